@@ -1,0 +1,58 @@
+"""The entry point: the commands, and what becomes of an error."""
+
+import json
+import sys
+from importlib import import_module
+
+import click
+import typer
+
+from discreet.errors import DiscreetError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="discreet",
+    help="Release, learn from and query sensitive text, with every privacy claim checked.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS = ("demo", "doctor")
+"""Each is a file in this folder that adds itself to the application with `register`."""
+
+
+def _collect() -> None:
+    for name in COMMANDS:
+        import_module(f"discreet.cli.{name}").register(app)
+
+
+def main() -> None:
+    """Run the command line; every error ends in one sentence and its exit code."""
+    _collect()
+    try:
+        app(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.UsageError as problem:
+        _fail(problem.format_message() + "  (see --help)", 2)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        _fail("stopped; nothing half-written was left behind", 130)
+    except DiscreetError as problem:
+        _fail(str(problem), problem.exit_code)
+    except BrokenPipeError:
+        sys.exit(0)
+    except Exception as problem:
+        import traceback
+
+        traceback.print_exc()
+        _fail(f"a defect in discreet, not in your input ({type(problem).__name__}: {problem})", 1)
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"discreet: {message}", file=sys.stderr)
+    if "--json" in sys.argv:
+        print(json.dumps({"error": message, "exit_code": code}, ensure_ascii=False))
+    sys.exit(code)

@@ -1,0 +1,95 @@
+"""What every command shares: its common options, what it prints where, and its progress bar."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Force", "Json", "LedgerPath", "Quiet", "Seed", "Session"]
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout, the rest on stderr.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", help="Repeatable draws, for tests only: the statement is marked and void."),
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")]
+LedgerPath = Annotated[
+    str | None,
+    typer.Option(
+        "--ledger",
+        envvar="DISCREET_LEDGER",
+        help="Ledger file or postgresql:// URL; default discreet-ledger.db here.",
+    ),
+]
+
+Item = TypeVar("Item")
+
+
+class Session:
+    """One run of a command: JSON or people on stdout, progress and remarks on stderr."""
+
+    def __init__(self, *, as_json: bool = False, quiet: bool = False) -> None:
+        self.as_json = as_json
+        self.quiet = quiet
+
+    def result(self, data: Mapping[str, Any], text: str) -> None:
+        """The command's answer: the object with --json, the text otherwise (not with --quiet)."""
+        if self.as_json:
+            print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
+        elif not self.quiet:
+            self.out.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def remark(self, text: str) -> None:
+        """A sentence on stderr."""
+        if not self.quiet:
+            print(text, file=sys.stderr)
+
+    @property
+    def out(self) -> "Console":
+        """The console on stdout."""
+        from rich.console import Console
+
+        return Console()
+
+    @contextmanager
+    def progress(self, label: str, total: float | None = None) -> Iterator[Any]:
+        """A bar on stderr that appears only on a terminal; call the yielded function with an amount."""
+        if self.quiet or not sys.stderr.isatty():
+            yield lambda amount=1: None
+            return
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+
+        bar = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        with bar:
+            task = bar.add_task(label, total=total)
+            yield lambda amount=1: bar.advance(task, amount)
+
+    def track(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
+        """Pass items on while the bar moves."""
+        with self.progress(label, total) as advance:
+            for item in items:
+                yield item
+                advance(1)

@@ -1,0 +1,1 @@
+"""Documents, spans and tokens; readers and writers."""

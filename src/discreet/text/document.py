@@ -1,0 +1,62 @@
+"""A document and the spans marked in it: what every part of discreet takes and gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+from discreet.errors import BadInput
+
+__all__ = ["Document", "Span"]
+
+_NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A marked stretch of a text: `text[start:end]`, in characters.
+
+    `source` names what marked it (`gold`, `pattern:CreditCardRecognizer`, `spacy`, …) and `why`
+    says for a person how it came to be found.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float = 1.0
+    source: str = ""
+    why: str = ""
+
+    def overlaps(self, other: "Span") -> bool:
+        """True when the two share at least one character."""
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with its id and, where known, the person it belongs to, a label, fields and spans."""
+
+    id: str
+    text: str
+    user: str | None = None
+    label: str | None = None
+    fields: Mapping[str, Any] = field(default_factory=lambda: _NO_FIELDS)
+    spans: tuple[Span, ...] = ()
+
+    def with_text(self, text: str, spans: tuple[Span, ...] = ()) -> "Document":
+        """The same document with another text; spans of the old text no longer apply."""
+        return replace(self, text=text, spans=spans)
+
+    def with_spans(self, spans: tuple[Span, ...]) -> "Document":
+        """The same document with these spans, in order of position, checked against the text."""
+        for span in spans:
+            if not 0 <= span.start < span.end <= len(self.text):
+                raise BadInput(
+                    f"document {self.id!r}: span {span.start}–{span.end} ({span.label}) lies outside "
+                    f"the text of {len(self.text)} characters; offsets count characters, end excluded"
+                )
+        return replace(self, spans=tuple(sorted(spans)))
+
+    def covered(self, span: Span) -> str:
+        """The words a span stands on."""
+        return self.text[span.start : span.end]
