@@ -78,7 +78,7 @@ class Statement:
             return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise BadInput(f"{released} has no statement: {path} is missing") from None
-        except (ValueError, KeyError, TypeError) as problem:
+        except (AttributeError, KeyError, TypeError, ValueError) as problem:
             raise BadInput(f"{path}: not a statement ({problem})") from problem
 
     def __str__(self) -> str:

@@ -1,0 +1,60 @@
+"""A statement survives its file, and says what bears on privacy."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.statement import Statement, render, statement_path
+
+HOLDS = Guarantee(notion="local-dp", epsilon=3451.39, reference="computed")
+CLAIM = Guarantee(notion="local-dp", epsilon=1.0, reference="the paper")
+
+
+def _statement(**changes: object) -> Statement:
+    return Statement(operation="encode --with ome", guarantee=HOLDS, published=CLAIM, **changes)
+
+
+def test_round_trip_through_a_file(tmp_path: Path) -> None:
+    released = tmp_path / "out.jsonl"
+    statement = _statement(verbatim={"numbers": 3}, notes=("a note",), risks={"top-1": 0.25})
+    statement_path(released).write_text(json.dumps(statement.to_json()), encoding="utf-8")
+    assert Statement.read(released) == statement
+
+
+def test_claim_and_truth_stand_side_by_side() -> None:
+    text = render(_statement())
+    assert "3,451.39" in text
+    assert "ε = 1 local DP" in text
+    assert "not what holds" in text
+
+
+def test_the_claim_is_not_repeated_where_it_holds() -> None:
+    assert "published" not in render(Statement(operation="x", guarantee=HOLDS, published=HOLDS))
+
+
+def test_a_seed_is_shouted() -> None:
+    text = render(_statement(randomness=Random(seed=7).describe()))
+    assert "void outside tests" in text
+
+
+def test_nothing_that_passed_unchanged_is_hidden() -> None:
+    text = render(_statement(verbatim={"numbers": 1234, "stop words": 0}))
+    assert "1,234 numbers" in text
+    assert "stop words" not in text
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 99}', '{"format": 1}'])
+def test_a_file_that_is_no_statement_is_refused(tmp_path: Path, content: str) -> None:
+    released = tmp_path / "out.jsonl"
+    statement_path(released).write_text(content, encoding="utf-8")
+    with pytest.raises(BadInput):
+        Statement.read(released)
+
+
+def test_a_missing_statement_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="has no statement"):
+        Statement.read(tmp_path / "out.jsonl")

@@ -1,0 +1,54 @@
+"""A file is there whole or not at all."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from discreet.errors import BadInput
+from discreet.text.output import new_file, write_text
+
+
+def test_the_hash_is_of_what_stands_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "a.bin"
+    with new_file(path) as output:
+        output.write(b"one")
+        output.write(b"two")
+        assert not path.exists()
+    assert path.read_bytes() == b"onetwo"
+    assert output.sha256 == hashlib.sha256(b"onetwo").hexdigest()
+    assert output.size == 6
+
+
+def test_an_error_leaves_nothing(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError), new_file(tmp_path / "a.txt") as output:
+        output.write(b"half")
+        raise RuntimeError
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_existing_file_is_kept_unless_forced(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    write_text(path, "first")
+    with pytest.raises(BadInput, match="--force"):
+        write_text(path, "second")
+    assert path.read_text() == "first"
+    write_text(path, "second", force=True)
+    assert path.read_text() == "second"
+
+
+def test_an_error_while_replacing_keeps_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    write_text(path, "first")
+    with pytest.raises(RuntimeError), new_file(path, force=True) as output:
+        output.write(b"half")
+        raise RuntimeError
+    assert path.read_text() == "first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_or_a_missing_folder_is_answered(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is a folder"):
+        write_text(tmp_path, "x")
+    with pytest.raises(BadInput, match="does not exist"):
+        write_text(tmp_path / "none" / "a.txt", "x")
