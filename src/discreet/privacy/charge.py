@@ -1,0 +1,36 @@
+"""A charge: one release, as the ledger books it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Guarantee
+
+if TYPE_CHECKING:
+    from dp_accounting import DpEvent
+
+__all__ = ["Charge"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Charge:
+    """What one release costs: which dataset it draws on, what was done, and what is promised.
+
+    `event` is the dp-accounting event behind a central guarantee, where it is known; without one
+    the charge is booked at its guarantee's (ε, δ), which composes more loosely.
+    """
+
+    dataset: str
+    operation: str
+    guarantee: Guarantee
+    options: Mapping[str, Any] = field(default_factory=dict)
+    event: "DpEvent | None" = None
+
+    def __post_init__(self) -> None:
+        if not self.dataset.strip():
+            raise BadInput("a charge needs the name of its dataset: budgets are kept by dataset")
+        if self.event is not None and self.guarantee.notion not in ("pure-dp", "approx-dp"):
+            raise BadInput(
+                f"an accounting event describes central differential privacy, not {self.guarantee.notion}"
+            )
