@@ -1,0 +1,45 @@
+"""JSON at speed, and exact where speed would round: whole numbers beyond 64 bits keep every digit."""
+
+import json
+from decimal import Decimal
+from typing import Any
+
+import orjson
+
+__all__ = ["dumps", "loads"]
+
+_EXACT = 2.0**63
+
+
+def loads(data: bytes) -> Any:
+    """The value of a JSON text in UTF-8; `orjson.JSONDecodeError` when it is none."""
+    value = orjson.loads(data)
+    return json.loads(data) if _rounded(value) else value
+
+
+def _rounded(value: Any) -> bool:
+    kind = type(value)
+    if kind is str or kind is int:
+        return False
+    if kind is dict:
+        return any(map(_rounded, value.values()))
+    if kind is list:
+        return any(map(_rounded, value))
+    return kind is float and not -_EXACT < value < _EXACT
+
+
+def dumps(value: Any) -> bytes:
+    """The compact JSON text of a value; a TypeError or ValueError says what cannot be written."""
+    try:
+        return orjson.dumps(value, default=_plain)
+    except orjson.JSONEncodeError:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_plain)
+        return text.encode()
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Decimal):
+        return str(value)
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    raise TypeError(f"a {type(value).__name__} is not a JSON value")

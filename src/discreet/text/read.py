@@ -1,0 +1,123 @@
+"""Read a file of documents, whatever its format, as a stream that can be started again."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Literal
+
+from discreet.errors import BadInput
+from discreet.text.columns import Columns
+from discreet.text.document import Document
+from discreet.text.formats import format_of, stem_of
+from discreet.text.jsonl import read_jsonl
+from discreet.text.reading import Reader, Reading
+from discreet.text.skipped import Skipped
+from discreet.validate import one_of
+
+__all__ = ["Corpus", "read"]
+
+_READERS: dict[str, Reader] = {
+    "jsonl": read_jsonl,
+}
+_HEADERS: dict[str, Callable[[Reading], tuple[str, ...]]] = {}
+
+
+class Corpus:
+    """The documents of a file. Each iteration opens the file anew; none keeps more than a block of it."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        format: str,
+        columns: Columns,
+        on_error: Literal["stop", "skip"] = "stop",
+        skipped: Callable[[str], None] | None = None,
+    ) -> None:
+        self.path = path
+        self.format = format
+        self.name = stem_of(path)
+        self.columns = columns
+        self.on_error = on_error
+        self._notify = skipped
+        self._reader: Reader = _READERS[format]
+        self._pass = self._begin()
+        self._begun = False
+
+    def __iter__(self) -> Iterator[Document]:
+        if str(self.path) == "-" and self._begun:
+            raise BadInput("standard input can be read only once; save it to a file first")
+        self._begun = True
+        self._pass = self._begin()
+        return self._documents(self._pass)
+
+    def __repr__(self) -> str:
+        return f"Corpus({str(self.path)!r}, format={self.format!r})"
+
+    def _begin(self) -> Reading:
+        return Reading(
+            self.path,
+            name=self.name,
+            columns=self.columns,
+            skip=self.on_error == "skip",
+            notify=self._notify,
+            reader=self._reader,
+        )
+
+    def _documents(self, reading: Reading) -> Iterator[Document]:
+        document = None
+        for document in self._reader(reading):
+            yield document
+        if document is None:
+            why = (
+                f"; the first of {reading.skipped.count}: {reading.skipped.messages[0]}"
+                if reading.skipped.count
+                else ""
+            )
+            raise BadInput(f"{reading.source.label}: not one document could be read{why}")
+
+    @property
+    def skipped(self) -> Skipped:
+        """What the latest pass has left out so far."""
+        return self._pass.skipped
+
+    @property
+    def size(self) -> int | None:
+        """The bytes on the disk, None when unknown; compressed files count as they lie there."""
+        return self.path.stat().st_size if self.path.is_file() else None
+
+    @property
+    def position(self) -> int:
+        """How many of them the latest pass has worked through."""
+        return self._pass.source.position
+
+
+def read(
+    path: str | Path,
+    *,
+    format: str | None = None,
+    text_column: str = "text",
+    id_column: str = "id",
+    user_column: str = "user",
+    label_column: str = "label",
+    on_error: Literal["stop", "skip"] = "stop",
+    skipped: Callable[[str], None] | None = None,
+) -> Corpus:
+    """Open a file (or a folder of .txt, or `-` for JSONL on standard input) as a corpus.
+
+    The format follows from the suffix, also before .gz and .xz, unless `format` says it. A malformed
+    row stops the reading with its file, line and field; with `on_error="skip"` it is passed over,
+    counted in `Corpus.skipped` and told to `skipped`. A missing file or column always stops, here
+    and now.
+    """
+    one_of("on_error", on_error, ("stop", "skip"))
+    path = Path(path)
+    if str(path) != "-" and not path.exists():
+        raise BadInput(f"{path}: there is no such file; check the name")
+    format = format_of(path, format)
+    if path.is_dir() and format != "text":
+        raise BadInput(f"{path} is a folder, which is read as plain text (.txt) only; name a file")
+    if path.is_file() and path.stat().st_size == 0:
+        raise BadInput(f"{path}: the file is empty; there is nothing to read")
+    columns = Columns(text=text_column, id=id_column, user=user_column, label=label_column)
+    corpus = Corpus(path, format=format, columns=columns, on_error=on_error, skipped=skipped)
+    return corpus
