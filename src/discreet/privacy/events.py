@@ -1,0 +1,136 @@
+"""Accounting events: their JSON form, and composed ones taken apart into what was run how often.
+
+The events are dp-accounting's; `EpsilonDelta` adds the one it lacks, a mechanism of which only
+(ε, δ) is known. A noise multiplier is always the noise's standard deviation (Laplace: its scale)
+over the bound C on one record's norm, whichever relation it is later accounted under.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attr
+from dp_accounting import dp_event
+from dp_accounting.dp_event import (
+    ComposedDpEvent,
+    DpEvent,
+    GaussianDpEvent,
+    NoOpDpEvent,
+    SelfComposedDpEvent,
+)
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import number_to_json
+
+__all__ = ["EpsilonDelta", "event_from_json", "event_key", "event_to_json", "rebuild", "take_apart"]
+
+
+@attr.s(frozen=True, slots=True, auto_attribs=True)
+class EpsilonDelta(DpEvent):  # type: ignore[misc]
+    """A mechanism of which only its (ε, δ) is known, under the relation it is accounted for.
+
+    Every such mechanism is dominated by one that with probability δ gives its input away and
+    otherwise answers by randomised response with odds exp(ε) (Kairouz, Oh and Viswanath 2015).
+    """
+
+    epsilon: float
+    delta: float = 0.0
+
+
+def event_to_json(event: DpEvent) -> dict[str, Any]:
+    """A plain dictionary: the event's class under `kind`, its fields beside it."""
+    kind = type(event).__name__
+    if _classes().get(kind) is not type(event):
+        raise BadInput(f"an event of type {type(event).__name__} cannot be booked: it has no JSON form")
+    fields = {
+        field.name: _plain(getattr(event, field.name), field.type) for field in attr.fields(type(event))
+    }
+    return {"kind": kind, **fields}
+
+
+def event_from_json(data: Mapping[str, Any]) -> DpEvent:
+    """The event that `event_to_json` wrote; only dp-accounting's own classes and ours are made."""
+    fields = {name: _value(value) for name, value in data.items() if name != "kind"}
+    kind = data.get("kind")
+    maker = _classes().get(str(kind))
+    if maker is None:
+        raise BadInput(f"an accounting event of kind {kind!r} is unknown to this version")
+    try:
+        return maker(**fields)
+    except TypeError as problem:
+        raise BadInput(f"the accounting event {kind} cannot be read ({problem})") from problem
+
+
+def event_key(event: DpEvent) -> str:
+    """One string for equal events, to group and to remember them by."""
+    return json.dumps(event_to_json(event), sort_keys=True)
+
+
+def take_apart(event: DpEvent) -> list[tuple[DpEvent, int]]:
+    """What a composed event consists of, equal parts counted together.
+
+    Gaussian releases join into one exactly: 1/z² adds up (the noises of z₁, z₂, … on the same
+    records are one Gaussian release of a longer vector, rescaled).
+    """
+    parts: dict[str, tuple[DpEvent, int]] = {}
+    precision = 0.0
+    todo = [(event, 1)]
+    while todo:
+        part, times = todo.pop()
+        match part:
+            case SelfComposedDpEvent():
+                todo.append((part.event, times * part.count))
+            case ComposedDpEvent():
+                todo.extend((each, times) for each in part.events)
+            case NoOpDpEvent():
+                pass
+            case GaussianDpEvent() if part.noise_multiplier > 0:
+                precision += times / part.noise_multiplier**2
+            case _ if times > 0:
+                key = event_key(part)
+                parts[key] = (part, times + parts.get(key, (part, 0))[1])
+    joined = [parts[key] for key in sorted(parts)]
+    return ([(GaussianDpEvent(precision**-0.5), 1)] if precision > 0 else []) + joined
+
+
+def rebuild(parts: list[tuple[DpEvent, int]]) -> DpEvent:
+    """One event from parts and how often each ran."""
+    if not parts:
+        return NoOpDpEvent()
+    events = [part if times == 1 else SelfComposedDpEvent(part, times) for part, times in parts]
+    return events[0] if len(events) == 1 else ComposedDpEvent(events)
+
+
+def _fields(event: DpEvent) -> Any:
+    return attr.fields(type(event))  # type: ignore[arg-type]
+
+
+def _classes() -> dict[str, type]:
+    known = {
+        name: each
+        for name, each in vars(dp_event).items()
+        if isinstance(each, type) and issubclass(each, DpEvent)
+    }
+    return known | {"EpsilonDelta": EpsilonDelta}
+
+
+def _plain(value: Any, kind: Any) -> Any:
+    if isinstance(value, DpEvent):
+        return event_to_json(value)
+    if isinstance(value, (list, tuple)):
+        inner = float if kind == Sequence[float] else None
+        return [_plain(each, inner) for each in value]
+    # An integer where a float is meant makes dp-accounting skip parts of a nested event.
+    number = float(value) if kind is float else int(value)
+    if number != value:
+        raise BadInput(f"{value!r} in an accounting event must be a whole number")
+    return number_to_json(number)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return event_from_json(value)
+    if isinstance(value, list):
+        return [_value(each) for each in value]
+    return math.inf if value == "inf" else value
