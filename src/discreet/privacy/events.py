@@ -44,7 +44,7 @@ def event_to_json(event: DpEvent) -> dict[str, Any]:
     if _classes().get(kind) is not type(event):
         raise BadInput(f"an event of type {type(event).__name__} cannot be booked: it has no JSON form")
     fields = {
-        field.name: _plain(getattr(event, field.name), field.type) for field in attr.fields(type(event))
+        field.name: _plain(getattr(event, field.name), field.type) for field in _fields(event)
     }
     return {"kind": kind, **fields}
 
@@ -103,7 +103,7 @@ def rebuild(parts: list[tuple[DpEvent, int]]) -> DpEvent:
 
 
 def _fields(event: DpEvent) -> Any:
-    return attr.fields(type(event))  # type: ignore[arg-type]
+    return attr.fields(type(event))
 
 
 def _classes() -> dict[str, type]:
