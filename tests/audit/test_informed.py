@@ -15,7 +15,7 @@ class Words:
     """A stand-in for a vocabulary."""
 
     words: tuple[str, ...]
-    matrix: np.ndarray
+    vectors: np.ndarray
 
 
 @dataclass(frozen=True)

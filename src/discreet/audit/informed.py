@@ -130,7 +130,7 @@ def score(
         return proportion(int((guesses != truth).sum()), truth.size, confidence)
 
     def distance(guesses: Indices) -> Estimate:
-        step = vocabulary.matrix[channel.words[guesses]] - vocabulary.matrix[channel.words[truth]]
+        step = vocabulary.vectors[channel.words[guesses]] - vocabulary.vectors[channel.words[truth]]
         return mean(np.linalg.norm(np.asarray(step, dtype=np.float64), axis=1), confidence)
 
     return WordReconstruction(

@@ -1,0 +1,127 @@
+"""What protection costs in use: the share of words whose label changes, or a classifier's lost accuracy.
+
+A loss is any function of a mechanism and a source of randomness that returns an `Estimate`, or a
+plain number when it is exact.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from discreet.audit.channel import Floats, Indices, Replaces
+from discreet.audit.informed import Prior, positions_of, prior_over
+from discreet.audit.interval import Estimate, mean, proportion
+from discreet.errors import BadInput, NotInstalled
+from discreet.privacy.random import Random
+from discreet.text.document import Document
+from discreet.text.tokens import tokenise
+
+if TYPE_CHECKING:
+    from discreet.protect.vocabulary import Vocabulary
+
+__all__ = ["ClassifierLoss", "LabelLoss", "Loss", "known_words"]
+
+
+class Loss(Protocol):
+    """How much use is lost under a mechanism."""
+
+    def __call__(self, mechanism: Replaces, random: Random, /) -> "Estimate | float":
+        """Measure it."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class LabelLoss:
+    """The share of words whose label is not kept: equation 2 with d_L(w, w') = 1{label(w) ≠ label(w')}.
+
+    Inputs are labelled words drawn from the prior. An output that has no label counts as lost.
+    """
+
+    vocabulary: "Vocabulary"
+    labels: Mapping[str, str]
+    prior: Prior = "uniform"
+    trials: int = 10_000
+
+    def __call__(self, mechanism: Replaces, random: Random) -> Estimate:
+        """Draw words, replace them and count the labels that changed."""
+        kinds = {label: number for number, label in enumerate(sorted(set(self.labels.values())))}
+        label_at = np.asarray([kinds.get(self.labels.get(word, ""), -1) for word in self.vocabulary.words])
+        positions = positions_of(self.labels, self.vocabulary)
+        reached = np.cumsum(prior_over(positions, self.prior, self.vocabulary))
+        drawn = np.searchsorted(reached, random.uniform(self.trials) * reached[-1])
+        inputs = positions[np.minimum(drawn, positions.size - 1)]
+        outputs = mechanism.replace(inputs, self.vocabulary, random)
+        return proportion(int((label_at[inputs] != label_at[outputs]).sum()), self.trials)
+
+
+class ClassifierLoss:
+    """The accuracy a classifier loses when it learns from, and is asked about, protected texts.
+
+    A logistic regression on the mean word vector is trained twice on the same split of the labelled
+    documents, once on the texts as they are and once on protected ones, and its errors on the held-out
+    tenth are compared document by document, so that the interval is that of a paired difference.
+    Words outside the vocabulary play no part in either.
+    """
+
+    def __init__(
+        self,
+        documents: Sequence[Document],
+        vocabulary: "Vocabulary",
+        *,
+        held_out: float = 0.1,
+        random: Random | None = None,
+    ) -> None:
+        labelled = [document for document in documents if document.label is not None]
+        self.vocabulary = vocabulary
+        self.texts = [known_words(document.text, vocabulary) for document in labelled]
+        self.labels = np.asarray([document.label for document in labelled])
+        order = (random or Random()).permutation(len(labelled))
+        cut = max(2, round(held_out * len(labelled)))
+        self.test, self.train = order[:cut], order[cut:]
+        if len(labelled) < 20 or len(set(self.labels[self.train])) < 2:
+            raise BadInput(
+                f"{len(labelled)} of {len(documents)} documents have a label, "
+                f"{len(set(self.labels))} different ones; a classifier needs 20 documents and two labels "
+                "(name the column with --label-column)"
+            )
+        self.clean = self._wrong(self.texts)
+
+    def __call__(self, mechanism: Replaces, random: Random) -> Estimate:
+        """Protect every document once and compare the errors with those on the texts as they are."""
+        lengths = [text.size for text in self.texts]
+        outputs = mechanism.replace(np.concatenate(self.texts), self.vocabulary, random)
+        protected = self._wrong(np.split(outputs, np.cumsum(lengths)[:-1]))
+        return mean(protected - self.clean)
+
+    @property
+    def clean_error(self) -> Estimate:
+        """The classifier's error on texts as they are."""
+        return proportion(int(self.clean.sum()), self.clean.size)
+
+    def _wrong(self, texts: Sequence[Indices]) -> Floats:
+        """For each held-out document, 1 where the classifier trained on the others errs."""
+        try:
+            from sklearn.linear_model import LogisticRegression
+            from sklearn.preprocessing import StandardScaler
+        except ImportError as problem:
+            raise NotInstalled(
+                "a classifier's loss needs scikit-learn; run pip install 'discreet[learn]'"
+            ) from problem
+        vectors = self.vocabulary.vectors
+        features = np.stack(
+            [vectors[text].mean(axis=0) if text.size else np.zeros(vectors.shape[1]) for text in texts]
+        )
+        scaler = StandardScaler().fit(features[self.train])
+        model = LogisticRegression(max_iter=1000).fit(
+            scaler.transform(features[self.train]), self.labels[self.train]
+        )
+        guesses = model.predict(scaler.transform(features[self.test]))
+        return np.asarray(guesses != self.labels[self.test], dtype=np.float64)
+
+
+def known_words(text: str, vocabulary: "Vocabulary") -> Indices:
+    """The words of a text that the vocabulary knows, in lower case, as their places in it."""
+    words = (token.text.lower() for token in tokenise(text) if token.kind == "word")
+    places = vocabulary.indices(words)
+    return places[places >= 0]
