@@ -1,0 +1,1 @@
+"""Text in, safer text out: mask, pseudonym, and words replaced under metric differential privacy."""

@@ -1,0 +1,125 @@
+"""The public words a word mechanism may answer with, and where they stand in space."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from discreet.errors import BadInput
+
+if TYPE_CHECKING:
+    from discreet.protect.neighbours import Neighbours
+
+__all__ = ["UNKNOWN", "Vocabulary", "WordsWithVectors"]
+
+UNKNOWN = "[UNKNOWN]"
+"""The entry that stands for every word outside the vocabulary."""
+
+
+class WordsWithVectors(Protocol):
+    """Anything that has words, most common first, and one vector for each."""
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words."""
+
+    @property
+    def vectors(self) -> NDArray[np.float32]:
+        """Their vectors, one row a word."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """Words and their vectors, both public: neither may be read off the private texts.
+
+    `words[i]` stands at `vectors[i]`. Mechanisms speak of words by their index. `memory` bounds, in
+    bytes, what a search or a draw holds at a time beside the vectors themselves.
+    """
+
+    words: tuple[str, ...]
+    vectors: NDArray[np.float32]
+    memory: int = 128 * 2**20
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", tuple(self.words))
+        object.__setattr__(self, "vectors", np.ascontiguousarray(self.vectors, dtype=np.float32))
+        if self.vectors.ndim != 2 or len(self.words) != len(self.vectors) or not self.words:
+            raise BadInput(
+                f"{len(self.words)} words with vectors of shape {self.vectors.shape}: "
+                "a vocabulary needs at least one word and one row for each"
+            )
+        if not all(
+            np.isfinite(block).all() for block in np.array_split(self.vectors, 1 + len(self) // 10000)
+        ):
+            raise BadInput("a word vector is not finite; clean the vectors first")
+
+    @classmethod
+    def of(
+        cls,
+        source: WordsWithVectors,
+        *,
+        most_common: int | None = None,
+        normalise: bool = False,
+        lowercase: bool = False,
+        memory: int = 128 * 2**20,
+    ) -> "Vocabulary":
+        """The first `most_common` words of a public list.
+
+        `normalise` scales every vector to length 1, so that distances lie between 0 and 2.
+        `lowercase` folds capitals, keeping the first (most common) spelling's vector.
+        """
+        words = list(source.words[:most_common])
+        vectors = np.asarray(source.vectors[:most_common], dtype=np.float32)
+        if lowercase:
+            first: dict[str, int] = {}
+            for position, word in enumerate(words):
+                first.setdefault(word.lower(), position)
+            if len(first) < len(words) or any(words[i] != word for word, i in first.items()):
+                words, vectors = list(first), vectors[list(first.values())]
+        if normalise:
+            length = np.linalg.norm(vectors, axis=1, keepdims=True)
+            vectors = vectors / np.where(length > 0, length, 1)
+        return cls(tuple(words), vectors, memory)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @property
+    def dimension(self) -> int:
+        """The number of coordinates of a vector."""
+        return int(self.vectors.shape[1])
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Where each word stands; the first one counts where a word is listed twice."""
+        return {word: len(self) - 1 - i for i, word in enumerate(reversed(self.words))}
+
+    def indices(self, words: Iterable[str]) -> NDArray[np.int64]:
+        """The index of each word, −1 for those outside the vocabulary."""
+        known = self.index
+        return np.fromiter((known.get(word, -1) for word in words), dtype=np.int64)
+
+    @cached_property
+    def centre(self) -> NDArray[np.float32]:
+        """The mean of the vectors."""
+        return np.asarray(self.vectors.mean(axis=0, dtype=np.float64), dtype=np.float32)
+
+    def with_unknown(self) -> "Vocabulary":
+        """The same vocabulary with one more entry, `[UNKNOWN]`, at the mean of the vectors.
+
+        A word outside the vocabulary enters a mechanism as this entry, so that the guarantee covers
+        it like any other: its place in space is public and the same for all such words.
+        """
+        if UNKNOWN in self.index:
+            return self
+        return Vocabulary((*self.words, UNKNOWN), np.vstack((self.vectors, self.centre[None])), self.memory)
+
+    @cached_property
+    def neighbours(self) -> "Neighbours":
+        """The exact nearest-neighbour search over all entries, built once."""
+        from discreet.protect.neighbours import Neighbours
+
+        return Neighbours(self.vectors, memory=self.memory)
