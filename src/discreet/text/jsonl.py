@@ -12,7 +12,7 @@ from discreet.text.lines import lines
 from discreet.text.reading import Reading
 from discreet.text.row import document_from, row_from
 from discreet.text.sink import Sink
-from discreet.text.utf8 import TOO_LONG, not_text
+from discreet.text.utf8 import TOO_LONG, flaw
 
 __all__ = ["JsonlWriter", "read_jsonl"]
 
@@ -41,8 +41,8 @@ def read_jsonl(reading: Reading) -> Iterator[Document]:
 
 
 def _malformed(line: bytes, problem: orjson.JSONDecodeError, reading: Reading) -> None:
-    if wrong := not_text(line):
-        reading.bad(wrong, advice="save the file as UTF-8")
+    if wrong := flaw(line):
+        reading.bad(wrong[1], advice="save the file as UTF-8")
     else:
         reading.bad(f"malformed JSON at column {problem.colno} ({problem.msg})")
 

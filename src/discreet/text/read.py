@@ -1,24 +1,42 @@
 """Read a file of documents, whatever its format, as a stream that can be started again."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from discreet.errors import BadInput
 from discreet.text.columns import Columns
+from discreet.text.conll import read_conll
 from discreet.text.document import Document
 from discreet.text.formats import format_of, stem_of
 from discreet.text.jsonl import read_jsonl
+from discreet.text.parquet import parquet_header, read_parquet
+from discreet.text.plain import read_lines, read_text
 from discreet.text.reading import Reader, Reading
 from discreet.text.skipped import Skipped
+from discreet.text.table import read_table, table_header
 from discreet.validate import one_of
 
 __all__ = ["Corpus", "read"]
 
 _READERS: dict[str, Reader] = {
     "jsonl": read_jsonl,
+    "csv": partial(read_table, dialect="csv"),
+    "tsv": partial(read_table, dialect="tsv"),
+    "tsv-unquoted": partial(read_table, dialect="tsv-unquoted"),
+    "parquet": read_parquet,
+    "text": read_text,
+    "lines": read_lines,
+    "conll": read_conll,
 }
-_HEADERS: dict[str, Callable[[Reading], tuple[str, ...]]] = {}
+_HEADERS: dict[str, Callable[[Reading], tuple[str, ...]]] = {
+    "csv": partial(table_header, dialect="csv"),
+    "tsv": partial(table_header, dialect="tsv"),
+    "tsv-unquoted": partial(table_header, dialect="tsv-unquoted"),
+    "parquet": parquet_header,
+}
 
 
 class Corpus:
@@ -40,8 +58,10 @@ class Corpus:
         self.on_error = on_error
         self._notify = skipped
         self._reader: Reader = _READERS[format]
-        self._pass = self._begin()
         self._begun = False
+        self._pass = self._begin()
+        if format in _HEADERS and str(path) != "-":
+            self.columns = replace(columns, header=_HEADERS[format](self._begin()))
 
     def __iter__(self) -> Iterator[Document]:
         if str(self.path) == "-" and self._begun:
@@ -68,12 +88,14 @@ class Corpus:
         for document in self._reader(reading):
             yield document
         if document is None:
+            skipped = reading.skipped
             why = (
-                f"; the first of {reading.skipped.count}: {reading.skipped.messages[0]}"
-                if reading.skipped.count
+                f"; all {skipped.count} rows are malformed, the first: {skipped.messages[0]}"
+                if skipped.count
                 else ""
             )
-            raise BadInput(f"{reading.source.label}: not one document could be read{why}")
+            raise BadInput(f"{reading.source.label}: there is no document in it{why}")
+        reading.finish()
 
     @property
     def skipped(self) -> Skipped:
@@ -119,5 +141,4 @@ def read(
     if path.is_file() and path.stat().st_size == 0:
         raise BadInput(f"{path}: the file is empty; there is nothing to read")
     columns = Columns(text=text_column, id=id_column, user=user_column, label=label_column)
-    corpus = Corpus(path, format=format, columns=columns, on_error=on_error, skipped=skipped)
-    return corpus
+    return Corpus(path, format=format, columns=columns, on_error=on_error, skipped=skipped)

@@ -32,6 +32,8 @@ def document_from(row: dict[str, Any], reading: Reading) -> Document | None:
         return None
     if not reading.new_id(id):
         return None
+    if reading.awaited:
+        reading.awaited.difference_update(row)
     for name in columns.parts:
         row.pop(name, None)
     return Document(id, text, user, label, row, spans)

@@ -2,16 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from discreet.errors import BadInput
 from discreet.text.columns import Columns
+from discreet.text.conll_writer import ConllWriter
 from discreet.text.document import Document
 from discreet.text.formats import format_of
 from discreet.text.jsonl import JsonlWriter
 from discreet.text.output import Output
+from discreet.text.parquet_writer import ParquetWriter
+from discreet.text.plain import LinesWriter, TextWriter
 from discreet.text.sink import Sink, compressing
+from discreet.text.table import TableWriter
 
 __all__ = ["Writer", "open_writer"]
 
@@ -28,6 +33,13 @@ class Writer(Protocol):
 
 _WRITERS: dict[str, Callable[[Sink, Columns], Writer]] = {
     "jsonl": JsonlWriter,
+    "csv": partial(TableWriter, dialect="csv"),
+    "tsv": partial(TableWriter, dialect="tsv"),
+    "tsv-unquoted": partial(TableWriter, dialect="tsv-unquoted"),
+    "parquet": ParquetWriter,
+    "text": TextWriter,
+    "lines": LinesWriter,
+    "conll": ConllWriter,
 }
 
 

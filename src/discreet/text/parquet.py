@@ -1,0 +1,126 @@
+"""Parquet: columns by name; pyarrow is imported when a file is opened."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from discreet.errors import BadInput
+from discreet.text.document import Document
+from discreet.text.reading import Reading
+from discreet.text.row import document_from
+
+if TYPE_CHECKING:
+    import pyarrow
+    import pyarrow.parquet
+
+__all__ = ["parquet_header", "read_parquet"]
+
+_BATCH = 8 << 20
+"""About how many bytes of rows are held at once."""
+
+
+def _open(reading: Reading) -> "pyarrow.parquet.ParquetFile":
+    import pyarrow
+    import pyarrow.parquet
+
+    if str(reading.path) == "-":
+        raise BadInput("Parquet cannot be read from standard input; save it to a file first")
+    try:
+        return pyarrow.parquet.ParquetFile(reading.path)
+    except (pyarrow.ArrowException, OSError) as problem:
+        raise BadInput(
+            f"{reading.path}: this is no sound Parquet file ({_first_line(problem)}); fetch or make it anew"
+        ) from problem
+
+
+def _first_line(problem: Exception) -> str:
+    return str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+
+
+def parquet_header(reading: Reading) -> tuple[str, ...]:
+    """The names of the columns; a file without those that were named is an error."""
+    with _open(reading) as file:
+        return _header(reading, file)
+
+
+def _header(reading: Reading, file: "pyarrow.parquet.ParquetFile") -> tuple[str, ...]:
+    import pyarrow.types as types
+
+    schema = file.schema_arrow
+    for name in schema.names:
+        if schema.names.count(name) > 1:
+            raise BadInput(f"{reading.path}: two columns are named {name!r}; rename one")
+    reading.require(schema.names, str(reading.path))
+    kind = schema.field(reading.columns.text).type
+    kind = kind.value_type if types.is_dictionary(kind) else kind
+    if not (types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)):
+        raise BadInput(
+            f"{reading.path}: column {reading.columns.text!r} holds {kind}, not strings; "
+            "name the text column with --text-column"
+        )
+    return tuple(schema.names)
+
+
+def read_parquet(reading: Reading) -> Iterator[Document]:
+    """The documents of a Parquet file; `line` counts its rows from 1."""
+    import pyarrow
+
+    with _open(reading) as file:
+        _header(reading, file)
+        count = max(1, file.metadata.num_rows)
+        size = reading.path.stat().st_size
+        try:
+            for batch in file.iter_batches(batch_size=_rows_at_once(file)):
+                for row in _rows(_microseconds(batch), reading):
+                    document = document_from(row, reading)
+                    if document is not None:
+                        reading.source.reach(size * reading.line // count)
+                        yield document
+        except (pyarrow.ArrowException, OSError) as problem:
+            raise BadInput(
+                f"{reading.path}: broken after row {reading.line} ({_first_line(problem)}); make it anew"
+            ) from problem
+
+
+def _rows_at_once(file: "pyarrow.parquet.ParquetFile") -> int:
+    groups = [file.metadata.row_group(place) for place in range(file.metadata.num_row_groups)]
+    a_row = max((group.total_byte_size / max(1, group.num_rows) for group in groups), default=1.0)
+    return max(1, min(4096, int(_BATCH / max(1.0, a_row))))
+
+
+def _microseconds(batch: "pyarrow.RecordBatch") -> "pyarrow.RecordBatch":
+    """Times in nanoseconds have no counterpart in Python; they are cut to microseconds."""
+    import pyarrow
+
+    arrays = []
+    for array in batch.columns:
+        kind = array.type
+        if pyarrow.types.is_timestamp(kind) and kind.unit == "ns":
+            array = array.cast(pyarrow.timestamp("us", kind.tz), safe=False)
+        elif pyarrow.types.is_time64(kind) and kind.unit == "ns":
+            array = array.cast(pyarrow.time64("us"), safe=False)
+        elif pyarrow.types.is_duration(kind) and kind.unit == "ns":
+            array = array.cast(pyarrow.duration("us"), safe=False)
+        arrays.append(array)
+    return pyarrow.RecordBatch.from_arrays(arrays, names=batch.schema.names)
+
+
+def _rows(batch: "pyarrow.RecordBatch", reading: Reading) -> Iterator[dict[str, Any]]:
+    """The rows as Python values; where one holds bytes that are not UTF-8, only that one is bad."""
+    try:
+        rows: list[dict[str, Any] | None] = batch.to_pylist()
+    except UnicodeDecodeError:
+        rows = [_row(batch, place) for place in range(batch.num_rows)]
+    for row in rows:
+        reading.line += 1
+        if row is None:
+            reading.bad("the row holds a string that is not UTF-8", advice="make the file anew")
+        else:
+            yield row
+
+
+def _row(batch: "pyarrow.RecordBatch", place: int) -> dict[str, Any] | None:
+    try:
+        row: dict[str, Any] = batch.slice(place, 1).to_pylist()[0]
+    except UnicodeDecodeError:
+        return None
+    return row
