@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import DiscreetError
-from discreet.validate import at_least, positive
+from discreet.validate import at_least, between, positive
 
 __all__ = ["Random"]
 
@@ -21,22 +21,29 @@ Item = TypeVar("Item")
 Floats = NDArray[np.float64]
 Size = int | tuple[int, ...]
 
+_SENT = -1
+"""No process: where a seeded stream lives that was sent away."""
+
 
 class Random:
     """Independent random numbers, vectorised, from the system or from a seed.
 
-    A system `Random` may be copied, forked and sent anywhere. A seeded one has a state: after a
-    fork it refuses to draw, and it cannot be pickled, because two workers that share a state add
-    the same noise. Give each worker its own with `spawn`.
+    A system `Random` may be copied, forked and sent anywhere. A seeded one has a state, and two
+    workers that share a state add the same noise: after a fork it refuses to draw, and it cannot
+    be pickled. Give each worker its own with `spawn`: a spawned stream may be pickled once, to be
+    sent to its worker, and is then spent where it came from.
     """
 
     def __init__(self, seed: int | None = None) -> None:
+        if seed is not None:
+            at_least("seed", seed, 0)
         self.seed = seed
         self._sequence = None if seed is None else np.random.SeedSequence(seed)
         self._restart()
 
     def _restart(self) -> None:
         self._process = os.getpid()
+        self._may_be_sent = False
         self._generator = (
             None if self._sequence is None else np.random.Generator(np.random.PCG64DXSM(self._sequence))
         )
@@ -48,7 +55,7 @@ class Random:
 
     def describe(self) -> dict[str, Any]:
         """What a statement says of the randomness used."""
-        if self.seed is None and not self.is_seeded:
+        if not self.is_seeded:
             return {"source": "system"}
         return {
             "source": "seeded",
@@ -61,12 +68,11 @@ class Random:
         at_least("workers", workers, 0)
         if self._sequence is None:
             return [Random() for _ in range(workers)]
+        self._stay_home()
         children = []
         for sequence in self._sequence.spawn(workers):
-            child = Random.__new__(Random)
-            child.seed = self.seed
-            child._sequence = sequence
-            child._restart()
+            child = _received(self.seed, sequence)
+            child._may_be_sent = True
             children.append(child)
         return children
 
@@ -74,20 +80,32 @@ class Random:
         """`count` random bytes: the one place that every other draw takes its bits from."""
         if self._generator is None:
             return os.urandom(count)
-        if os.getpid() != self._process:
-            raise DiscreetError(
-                "a seeded Random was carried into a forked process, where it would repeat the "
-                "parent's noise; give each worker one of random.spawn(n)"
-            )
+        self._stay_home()
+        self._may_be_sent = False
         return self._generator.bytes(count)
 
-    def __reduce__(self) -> Any:
-        if self.is_seeded:
+    def _stay_home(self) -> None:
+        if self._process == _SENT:
             raise DiscreetError(
-                "a seeded Random cannot be pickled: its copy would repeat the same noise; "
-                "send each worker its own seed, or build it there"
+                "this seeded Random was sent to a worker; drawing here would repeat its noise"
             )
-        return (Random, ())
+        if self._process != os.getpid():
+            raise DiscreetError(
+                "a seeded Random was carried into a forked process, where it would repeat the "
+                "parent's noise; send each worker one of random.spawn(n) as an argument"
+            )
+
+    def __reduce__(self) -> Any:
+        if not self.is_seeded:
+            return (Random, ())
+        self._stay_home()
+        if not self._may_be_sent:
+            raise DiscreetError(
+                "a seeded Random that has drawn, or may draw again here, cannot be pickled: its copy "
+                "would repeat the same noise; send each worker one of random.spawn(n)"
+            )
+        self._process = _SENT
+        return (_received, (self.seed, self._sequence))
 
     def words(self, size: Size) -> NDArray[np.uint64]:
         """Uniform 64-bit words."""
@@ -95,25 +113,41 @@ class Random:
         return np.frombuffer(self.bytes(8 * count), dtype=np.uint64).reshape(size)
 
     def uniform(self, size: Size) -> Floats:
-        """Uniform on the open interval (0, 1), on a grid of 2⁻⁵³ shifted off its ends."""
-        return ((self.words(size) >> np.uint64(11)).astype(np.float64) + 0.5) * 2.0**-53
+        """Uniform on the open interval (0, 1): the middles of 2⁵² equal cells, so never 0 and never 1."""
+        return ((self.words(size) >> np.uint64(12)).astype(np.float64) + 0.5) * 2.0**-52
+
+    def _halves(self, size: Size) -> tuple[Floats, NDArray[np.bool_]]:
+        """Uniform on (0, ½) with a fine grid near 0, and a fair coin.
+
+        The coin says which end of (0, 1) the number is measured from, so that a quantile function
+        sees both of its tails: a plain uniform stops 2⁻⁵³ short of its ends, and noise drawn from
+        it would have outputs of probability zero.
+        """
+        words = self.words(size)
+        cells = (words >> np.uint64(12)).astype(np.float64)
+        within = np.full(cells.shape, 0.5)
+        near = cells < 2.0**32
+        within[near] = self.uniform(int(near.sum()))
+        return (cells + within) * 2.0**-53, (words & np.uint64(1)).astype(np.bool_)
 
     def normal(self, size: Size) -> Floats:
-        """Standard normal, by the polar form of Box and Muller."""
+        """Standard normal, by the transformation of Box and Muller."""
         count = int(np.prod(size))
         pairs = (count + 1) // 2
-        uniform = self.uniform(2 * pairs)
-        radius = np.sqrt(-2.0 * np.log(uniform[:pairs]))
-        angle = (2.0 * np.pi) * uniform[pairs:]
-        return np.concatenate((radius * np.cos(angle), radius * np.sin(angle)))[:count].reshape(size)
+        radius: Floats = np.sqrt(2.0 * self.exponential(pairs))
+        angle: Floats = (2.0 * np.pi) * self.uniform(pairs)
+        drawn: Floats = np.concatenate((radius * np.cos(angle), radius * np.sin(angle)))
+        return drawn[:count].reshape(size)
 
     def exponential(self, size: Size) -> Floats:
         """Exponential with mean 1."""
-        return -np.log(self.uniform(size))
+        half, upper = self._halves(size)
+        return np.asarray(np.where(upper, -np.log(half), -np.log1p(-half)))
 
     def laplace(self, size: Size) -> Floats:
         """Laplace with scale 1: a random sign on an exponential."""
-        return self.exponential(size) * np.where(self.bernoulli(0.5, size), 1.0, -1.0)
+        sign: Floats = np.where(self.bernoulli(0.5, size), 1.0, -1.0)
+        return sign * self.exponential(size)
 
     def gumbel(self, size: Size) -> Floats:
         """Standard Gumbel; the arg-max of log-weights plus these samples from the weights."""
@@ -121,10 +155,14 @@ class Random:
 
     def gamma(self, shape: float, size: Size) -> Floats:
         """Gamma with scale 1, by its quantile function."""
-        from scipy.special import gammaincinv
+        from scipy.special import gammainccinv, gammaincinv
 
         positive("shape", shape)
-        return np.asarray(gammaincinv(shape, self.uniform(size)))
+        half, upper = self._halves(size)
+        drawn = np.empty_like(half)
+        drawn[upper] = gammainccinv(shape, half[upper])
+        drawn[~upper] = gammaincinv(shape, half[~upper])
+        return drawn
 
     def bernoulli(self, probability: float | Floats, size: Size) -> NDArray[np.bool_]:
         """True with the given probability."""
@@ -132,7 +170,7 @@ class Random:
 
     def integers(self, high: int, size: Size) -> NDArray[np.int64]:
         """Uniform on 0 … high−1, without bias: words past the last whole multiple are redrawn."""
-        at_least("high", high, 1)
+        between("high", high, 1, 2**63)
         words = self.words(size).copy().reshape(-1)
         limit = np.uint64(2**64 - 2**64 % high - 1)
         while (over := words > limit).any():
@@ -146,3 +184,12 @@ class Random:
     def choice(self, items: Sequence[Item]) -> Item:
         """One of the items, each as likely as the others."""
         return items[int(self.integers(len(items), 1)[0])]
+
+
+def _received(seed: int | None, sequence: np.random.SeedSequence) -> Random:
+    """A seeded stream taken up in this process."""
+    random = Random.__new__(Random)
+    random.seed = seed
+    random._sequence = sequence
+    random._restart()
+    return random
