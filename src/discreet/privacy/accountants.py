@@ -11,6 +11,9 @@ Three things are done differently from release 0.6.0, each because the sum would
 Both also accept `EpsilonDelta`.
 """
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import attr
@@ -40,7 +43,8 @@ class Rdp(RdpAccountant):  # type: ignore[misc]
         """Compose an event whose noise multipliers are relative to one record."""
         if self.neighboring_relation is REPLACE_ONE:
             event = _against_replacement(event)
-        return self.compose(event)  # type: ignore[no-any-return]
+        with _without_warnings():
+            return self.compose(event)  # type: ignore[no-any-return]
 
     def join(self, other: "Rdp", count: int) -> None:
         """Compose what another accountant under the same relation has seen, `count` times."""
@@ -91,6 +95,18 @@ class Pld(PLDAccountant):  # type: ignore[misc]
             )
             self._pld = self._pld.compose(once.self_compose(count))
         return None
+
+
+@contextmanager
+def _without_warnings() -> Iterator[None]:
+    """The library warns of each order it leaves out; the others hold, and that is no news."""
+    logger = logging.getLogger("absl")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def _against_replacement(event: DpEvent) -> DpEvent:
