@@ -1,0 +1,1 @@
+"""Known values of a record, located in the person's documents in all their variations."""
