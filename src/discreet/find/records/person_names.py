@@ -108,17 +108,15 @@ def _roles(name: PersonName, word: Word) -> set[str]:
         roles.add("nickname")
     if len(folded) == 1 and word.text.isupper() and any(part[:1] == folded for part in given + last):
         roles.add("initial")
-    if (
-        not roles
-        and word.text[:1].isupper()
-        and any(close_enough(part, folded) for part in given + last if part not in _PARTICLES)
-    ):
-        roles.add("slip")
+    if not roles and word.text[:1].isupper():
+        slips = [part for part in given + last if part not in _PARTICLES and close_enough(part, folded)]
+        # 'Marina' may be another first name; a slip in a short name counts only beside another part.
+        roles |= {"slip" if len(part) >= 6 else "slip in a short name" for part in slips}
     return roles
 
 
 def _describe(used: set[str], length: int) -> str:
-    if "slip" in used:
+    if used & {"slip", "slip in a short name"}:
         return "the name, misspelt"
     if "nickname" in used:
         return "a short form of the name"
