@@ -2,14 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any
 
 from discreet.errors import BadInput
 
 __all__ = ["Document", "Span"]
-
-_NO_FIELDS: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -40,7 +37,7 @@ class Document:
     text: str
     user: str | None = None
     label: str | None = None
-    fields: Mapping[str, Any] = field(default_factory=lambda: _NO_FIELDS)
+    fields: Mapping[str, Any] = field(default_factory=dict)
     spans: tuple[Span, ...] = ()
 
     def with_text(self, text: str, spans: tuple[Span, ...] = ()) -> "Document":

@@ -10,7 +10,7 @@ from discreet.text.document import Document
 from discreet.text.exact_json import dumps, loads
 from discreet.text.lines import lines
 from discreet.text.reading import Reading
-from discreet.text.row import document_from, row_from
+from discreet.text.row import document_maker, row_from
 from discreet.text.sink import Sink
 from discreet.text.utf8 import TOO_LONG, flaw
 
@@ -21,6 +21,7 @@ _BATCH = 1 << 20
 
 def read_jsonl(reading: Reading) -> Iterator[Document]:
     """The documents of a JSONL file; blank lines are passed over."""
+    make = document_maker(reading)
     for number, line in enumerate(lines(reading.source), 1):
         reading.line = number
         if line is None:
@@ -35,7 +36,7 @@ def read_jsonl(reading: Reading) -> Iterator[Document]:
         if type(row) is not dict:
             reading.bad("the line is JSON but not an object", advice='write {"text": …}')
             continue
-        document = document_from(row, reading)
+        document = make(row)
         if document is not None:
             yield document
 

@@ -20,12 +20,12 @@ def lines(source: Source, *, longest: int = LONGEST) -> Iterator[bytes | None]:
         if parts and pending:
             pending.append(parts[0])
             first = None if held + len(parts[0]) > longest else b"".join(pending)
-            source.take(len(parts[0]) + 1)
+            source.taken += len(parts[0]) + 1
             yield first
             del parts[0]
             pending, held = [], 0
         for part in parts:
-            source.take(len(part) + 1)
+            source.taken += len(part) + 1
             yield part if len(part) <= longest else None
         held += len(last)
         if held > longest:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from discreet.errors import BadInput
 from discreet.text.document import Document
 from discreet.text.reading import Reading
-from discreet.text.row import document_from
+from discreet.text.row import document_maker
 
 if TYPE_CHECKING:
     import pyarrow
@@ -66,12 +66,13 @@ def read_parquet(reading: Reading) -> Iterator[Document]:
 
     with _open(reading) as file:
         _header(reading, file)
+        make = document_maker(reading)
         count = max(1, file.metadata.num_rows)
         size = reading.path.stat().st_size
         try:
             for batch in file.iter_batches(batch_size=_rows_at_once(file)):
                 for row in _rows(_microseconds(batch), reading):
-                    document = document_from(row, reading)
+                    document = make(row)
                     if document is not None:
                         reading.source.reach(size * reading.line // count)
                         yield document

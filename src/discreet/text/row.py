@@ -1,5 +1,6 @@
 """Between a row of a file and a document: the five parts by their names, the rest as fields."""
 
+from collections.abc import Callable
 from typing import Any
 
 from discreet.errors import BadInput
@@ -8,43 +9,49 @@ from discreet.text.document import Document, Span
 from discreet.text.reading import Reading
 from discreet.text.spans import spans_from, spans_to
 
-__all__ = ["document_from", "row_from"]
+__all__ = ["document_maker", "row_from"]
 
 
-def document_from(row: dict[str, Any], reading: Reading) -> Document | None:
-    """Make the document of a row, which is used up; None when the row is bad and passed over.
+def document_maker(reading: Reading) -> Callable[[dict[str, Any]], Document | None]:
+    """A function that makes the document of a row, or None when the row is bad and passed over.
 
-    An id, user or label is a string; a number becomes its digits, null or an empty string counts as
-    missing. A missing id is given from the file's name and the line.
+    The row is used up. An id, user or label is a string; a number becomes its digits, null or an empty
+    string counts as missing. A missing id is given from the file's name and the line.
     """
     columns = reading.columns
-    text = row.get(columns.text)
-    if type(text) is not str:
-        _no_text(row, reading)
-        return None
-    try:
-        id = _string(columns.id, row) or f"{reading.name}:{reading.line}"
-        user = _string(columns.user, row)
-        label = _string(columns.label, row)
-        spans = _spans(columns.spans, row, len(text))
-    except ValueError as wrong:
-        reading.bad(str(wrong))
-        return None
-    if not reading.new_id(id):
-        return None
-    if reading.awaited:
-        reading.awaited.difference_update(row)
-    for name in columns.parts:
-        row.pop(name, None)
-    return Document(id, text, user, label, row, spans)
+    text_name, id_name, user_name, label_name = columns.text, columns.id, columns.user, columns.label
+    parts = columns.parts
+
+    def make(row: dict[str, Any]) -> Document | None:
+        text = row.get(text_name)
+        if type(text) is not str:
+            _no_text(row, reading)
+            return None
+        id, user, label = row.get(id_name), row.get(user_name), row.get(label_name)
+        try:
+            id = id if type(id) is str and id else _string(id_name, id) or f"{reading.name}:{reading.line}"
+            user = user if type(user) is str and user else _string(user_name, user)
+            label = label if type(label) is str and label else _string(label_name, label)
+            spans = _spans(columns.spans, row, len(text))
+        except ValueError as wrong:
+            reading.bad(str(wrong))
+            return None
+        if not reading.new_id(id):
+            return None
+        if reading.awaited:
+            reading.awaited.difference_update(row)
+        for name in parts:
+            row.pop(name, None)
+        return Document(id, text, user, label, row, spans)
+
+    return make
 
 
-def _string(name: str, row: dict[str, Any]) -> str | None:
-    value = row.get(name)
+def _string(name: str, value: Any) -> str | None:
+    if value is None or value == "" or value != value:
+        return None
     if type(value) is str:
-        return value or None
-    if value is None or value != value:
-        return None
+        return value
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

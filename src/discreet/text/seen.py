@@ -34,26 +34,24 @@ class SeenIds:
         mark = (hash(id) & _WHOLE) or 1  # 0 marks an empty place
         shard = mark % _SHARDS
         table = self._tables[shard]
-        if not _place(table, mark):
-            return False
+        place = (mark // _SHARDS) % len(table)
+        while found := table[place]:
+            if found == mark:
+                return False
+            place = (place + 1) % len(table)
+        table[place] = mark
         self._counts[shard] += 1
         if self._counts[shard] * 4 > len(table) * 3:
-            larger = array("Q", bytes(8 * (len(table) * 3 // 2)))
-            for old in table:
-                if old:
-                    _place(larger, old)
-            self._tables[shard] = larger
+            self._tables[shard] = _larger(table)
         return True
 
 
-def _place(table: "array[int]", mark: int) -> bool:
-    size = len(table)
-    place = (mark // _SHARDS) % size
-    while found := table[place]:
-        if found == mark:
-            return False
-        place += 1
-        if place == size:
-            place = 0
-    table[place] = mark
-    return True
+def _larger(table: "array[int]") -> "array[int]":
+    size = len(table) * 3 // 2
+    larger = array("Q", bytes(8 * size))
+    for mark in filter(None, table):
+        place = (mark // _SHARDS) % size
+        while larger[place]:
+            place = (place + 1) % size
+        larger[place] = mark
+    return larger

@@ -34,17 +34,15 @@ class Source:
         self.path = path
         self.label = "standard input" if str(path) == "-" else str(path)
         self._start = self._end = 0
-        self._taken = self._length = 0
+        self._length = 0
+        self.taken = 0
+        """How many bytes of the present block have been worked through; whoever works sets it."""
 
     @property
     def position(self) -> int:
         """How many bytes of the file as it lies on the disk have been worked through."""
-        share = min(1.0, self._taken / self._length) if self._length else 1.0
+        share = min(1.0, self.taken / self._length) if self._length else 1.0
         return round(self._start + (self._end - self._start) * share)
-
-    def take(self, count: int) -> None:
-        """Say that so many bytes of the present block have been worked through."""
-        self._taken += count
 
     def reach(self, position: int) -> None:
         """Say where the reading stands, when it does not go block by block."""
@@ -62,10 +60,10 @@ class Source:
             self._refuse_foreign(block)
             while block:
                 self._start, self._end = self._end, raw.tell() if raw.seekable() else 0
-                self._taken, self._length = 0, len(block)
+                self.taken, self._length = 0, len(block)
                 yield block
                 block = self._read(stream)
-            self._taken = self._length
+            self.taken = self._length
 
     def _open(self, stack: ExitStack) -> tuple[IO[bytes], _Readable]:
         if str(self.path) == "-":

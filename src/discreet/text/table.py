@@ -10,7 +10,7 @@ from discreet.text.document import Document
 from discreet.text.exact_json import dumps
 from discreet.text.lines import lines
 from discreet.text.reading import Reading
-from discreet.text.row import document_from, row_from
+from discreet.text.row import document_maker, row_from
 from discreet.text.sink import Sink
 from discreet.text.utf8 import TOO_LONG, flaw
 
@@ -111,11 +111,12 @@ def read_table(reading: Reading, *, dialect: str) -> Iterator[Document]:
     """The documents of a CSV or TSV file."""
     rows = _rows(reading, dialect)
     header = _header(reading, rows)
+    make = document_maker(reading)
     for row in rows:
         if len(row) != len(header):
             reading.bad(f"the row has {len(row)} cells, the header {len(header)}")
             continue
-        document = document_from(dict(zip(header, row, strict=True)), reading)
+        document = make(dict(zip(header, row, strict=True)))
         if document is not None:
             yield document
 

@@ -2,15 +2,18 @@
 
 import re
 import string
-import sys
 import unicodedata
-from functools import cache
-from itertools import groupby
-from typing import Literal, NamedTuple, cast
+from functools import cache, partial
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
 
 __all__ = ["Kind", "Token", "tokenise"]
 
 Kind = Literal["word", "number", "punctuation", "space", "other"]
+
+
+_JOINERS = "\u200c\u200d\U000e0100-\U000e01ef"
+"""They shape words in Persian and the Indic scripts, and variants of ideographs."""
 
 
 class Token(NamedTuple):
@@ -30,30 +33,49 @@ def tokenise(text: str) -> list[Token]:
     inner points and commas; in 5mg it ends before the letters. Punctuation comes one mark at a time,
     white space and the rest (emoji, symbols, control characters) in runs.
     """
-    return [
-        Token(found.group(), found.start(), found.end(), cast(Kind, found.lastgroup))
-        for found in _pattern().finditer(text)
-    ]
+    texts = _pattern().findall(text)
+    ends = list(accumulate(map(len, texts)))
+    kinds = [_KINDS[token[0]] for token in texts]
+    return list(map(_token, zip(texts, [0, *ends], ends, kinds, strict=False)))
+
+
+_token = partial(tuple.__new__, Token)  # builds the tuples without a call into Python for each
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    marks = _characters("M") + "\u200c\u200d"  # joiners shape words in Persian and the Indic scripts
-    punctuation = _characters("P") + re.escape(string.punctuation)
-    letter = r"[^\W\d_]"
-    inside = rf"(?:[^\W_]|[{marks}])"
+    marks, punctuation = _characters("M") + _JOINERS, _characters("P") + re.escape(string.punctuation)
+    alphanumeric = r"[^\W_]"
     return re.compile(
-        rf"(?P<word>{letter}{inside}*(?:['’ʼ\-‐‑]{inside}+)*)"
-        r"|(?P<number>\d+(?:[.,]\d+)*)"
-        r"|(?P<space>\s+)"
-        rf"|(?P<punctuation>[{punctuation}])"
-        rf"|(?P<other>(?:(?![{punctuation}])[^\w\s])+|.)",
-        re.DOTALL,
+        # Runs of letters are matched as runs; only what joins two of them is looked at one by one.
+        rf"[^\W\d_]{alphanumeric}*(?:(?:[{marks}]+|['’ʼ\-‐‑](?={alphanumeric})){alphanumeric}*)*"
+        rf"|\d+(?:[.,]\d+)*|\s+|[{punctuation}]|(?:(?![{punctuation}])[^\w\s])+"
     )
 
 
+class _Kinds(dict[str, Kind]):
+    """What a token is, by its first character; worked out once for each."""
+
+    def __missing__(self, first: str) -> Kind:
+        if first.isspace():
+            kind: Kind = "space"
+        elif first.isdecimal():
+            kind = "number"
+        elif first.isalnum():
+            kind = "word"
+        elif first in string.punctuation or unicodedata.category(first)[0] == "P":
+            kind = "punctuation"
+        else:
+            kind = "other"
+        self[first] = kind
+        return kind
+
+
+_KINDS = _Kinds()
+
+
 def _characters(category: str) -> str:
-    """All characters of a general category, as ranges for a character class."""
-    codes = [c for c in range(sys.maxunicode + 1) if unicodedata.category(chr(c))[0] == category]
+    """The characters of a general category in the planes that hold scripts, as ranges for a character class."""
+    codes = [code for code in range(0x20000) if unicodedata.category(chr(code))[0] == category]
     runs = (list(run) for _, run in groupby(enumerate(codes), lambda pair: pair[1] - pair[0]))
     return "".join(f"{re.escape(chr(run[0][1]))}-{re.escape(chr(run[-1][1]))}" for run in runs)
