@@ -204,6 +204,8 @@ def _least_noise(plan: Plan, target: float) -> float:
         return min(spent.epsilon, 1e9) - target
 
     enough = _root(partial(excess, quick=True), 0.5, 1.0)
+    if replace(plan, noise_multiplier=enough).spent.pld is None:
+        return enough
     return _root(partial(excess, quick=False), enough / 1.25, enough)
 
 
