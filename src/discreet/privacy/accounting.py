@@ -176,7 +176,7 @@ def _reach(part: DpEvent, relation: NeighboringRelation) -> float:
 def _added(parts: list[tuple[DpEvent, int]], relation: NeighboringRelation, delta: float) -> float:
     """The sum of pure ε, where the δ that go with them fit (basic composition)."""
     known = [(_pure_epsilon(part, relation), times) for part, times in parts]
-    fits = sum(given * times for (_, given), times in known) <= delta
+    fits = math.fsum(given * times for (_, given), times in known) <= delta * (1 + 1e-9)
     return math.fsum(epsilon * times for (epsilon, _), times in known) if fits else math.inf
 
 

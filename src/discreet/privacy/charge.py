@@ -18,7 +18,8 @@ class Charge:
     """What one release costs: which dataset it draws on, what was done, and what is promised.
 
     `event` is the dp-accounting event behind a central guarantee, where it is known; without one
-    the charge is booked at its guarantee's (ε, δ), which composes more loosely.
+    the charge is booked at its guarantee's (ε, δ), which composes more loosely. A `seeded` release
+    promises nothing, whatever its guarantee says: its noise can be drawn again and taken off.
     """
 
     dataset: str
@@ -26,11 +27,15 @@ class Charge:
     guarantee: Guarantee
     options: Mapping[str, Any] = field(default_factory=dict)
     event: "DpEvent | None" = None
+    seeded: bool = False
 
     def __post_init__(self) -> None:
-        if not self.dataset.strip():
-            raise BadInput("a charge needs the name of its dataset: budgets are kept by dataset")
         if self.event is not None and self.guarantee.notion not in ("pure-dp", "approx-dp"):
             raise BadInput(
                 f"an accounting event describes central differential privacy, not {self.guarantee.notion}"
             )
+
+    @property
+    def is_void(self) -> bool:
+        """True when nothing bounds what the release gives away."""
+        return self.guarantee.notion == "none" or (self.seeded and self.guarantee.is_private)

@@ -1,36 +1,67 @@
-"""The ledger: what has been spent of a dataset's privacy, kept in a file."""
+"""The ledger: what has been spent of a dataset's privacy, and whether more may be.
+
+*One row a release.* It is reserved before anything is written and confirmed after, and a reservation
+counts as spent until it is cancelled: a crash can leave too much on the books, never too little.
+
+*Accounts.* Charges are composed within one dataset, unit, kind of promise and metric, and nowhere
+else (`discreet.privacy.account`). A release with no guarantee, or one drawn from a seed, spends
+infinitely much in every account of its dataset. Estimates and secure computation are recorded and
+spend nothing.
+
+*Budgets.* A dataset without a budget is only recorded. As soon as it has one, every release that
+spends must be covered by a budget of its own unit and kind, and is refused otherwise: ε per document
+says nothing about a user with many of them, and ε per user says nothing under another metric. A
+dataset may have several budgets; each covers its own account. A release with no guarantee needs
+every budget of the dataset to be infinite.
+"""
 
 import os
-import sqlite3
-import uuid
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
+from discreet.privacy.account import Account, Balance, Budget, Kind
 from discreet.privacy.charge import Charge
+from discreet.privacy.guarantee import Unit, number_to_json
+from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_over_budget
+
+if TYPE_CHECKING:
+    from discreet.privacy.ledger_rows import Entry
 
 __all__ = ["Charge", "Ledger"]
 
+DEFAULT_NAME = "discreet-ledger.db"
+EXPORT_FORMAT = 1
+
 
 class Ledger:
-    """Entries of spent privacy: reserved before a release, confirmed after."""
+    """Entries and budgets, in an SQLite file or on a PostgreSQL server; open with `Ledger.open`."""
 
-    def __init__(self, path: Path) -> None:
-        self._connection = sqlite3.connect(path, isolation_level=None)
-        self._connection.execute("CREATE TABLE IF NOT EXISTS entry (id TEXT PRIMARY KEY, status TEXT)")
+    def __init__(self, where: str | Path, *, create: bool = True) -> None:
+        from discreet.privacy.ledger_database import Database
+
+        self._database = Database(where, create=create)
 
     @classmethod
-    def open(cls, where: str | Path | None = None) -> "Ledger":
-        """Open the ledger at `where`, else at `$DISCREET_LEDGER`, else `discreet-ledger.db` here."""
-        return cls(Path(where or os.environ.get("DISCREET_LEDGER") or "discreet-ledger.db"))
+    def open(cls, where: str | Path | None = None, *, create: bool = True) -> "Ledger":
+        """The ledger at `where`, else at `$DISCREET_LEDGER`, else `discreet-ledger.db` here."""
+        return cls(where or os.environ.get("DISCREET_LEDGER") or DEFAULT_NAME, create=create)
 
-    def reserve(self, charge: Charge) -> str:  # noqa: ARG002
-        """Book a charge before anything is written; returns the entry's id."""
-        entry = str(uuid.uuid4())
-        self._connection.execute("INSERT INTO entry VALUES (?, 'reserved')", (entry,))
-        return entry
+    def reserve(self, charge: Charge) -> str:
+        """Book a charge before anything is written; returns the entry's id, or refuses."""
+        from discreet.privacy.ledger_rows import book, books_of
+
+        _name_needed(charge)
+        # Done once beforehand, so that what is slow is known when the books are locked.
+        with self._database.reading() as connection:
+            books = books_of(connection, charge.dataset)
+        refuse_over_budget(charge, books)
+        with self._database.writing(charge.dataset) as connection:
+            refuse_over_budget(charge, books_of(connection, charge.dataset))
+            return book(connection, charge)
 
     def confirm(self, entry: str) -> None:
-        """The release happened."""
+        """The release stands."""
         self._settle(entry, "confirmed")
 
     def cancel(self, entry: str) -> None:
@@ -38,16 +69,122 @@ class Ledger:
         self._settle(entry, "cancelled")
 
     def _settle(self, entry: str, status: str) -> None:
-        changed = self._connection.execute("UPDATE entry SET status = ? WHERE id = ?", (status, entry))
-        if changed.rowcount != 1:
-            raise BadInput(f"the ledger has no entry {entry}")
+        from discreet.privacy.ledger_rows import settle
+
+        with self._database.writing() as connection:
+            settle(connection, entry, status)
+
+    def set_budget(
+        self,
+        dataset: str,
+        *,
+        unit: Unit,
+        epsilon: float,
+        delta: float = 0.0,
+        kind: Kind = "central-dp",
+        metric: str | None = None,
+    ) -> Balance:
+        """Set what an account of the dataset may spend from now on; returns where it stands."""
+        from discreet.privacy.ledger_rows import write_budget
+
+        account = Account(dataset=dataset, unit=unit, kind=kind, metric=metric)
+        budget = Budget(account=account, epsilon=epsilon, delta=delta)
+        with self._database.writing(dataset) as connection:
+            write_budget(connection, account, budget.epsilon, budget.delta)
+        return next(each for each in self.spent(dataset) if each.account == account)
+
+    def withdraw_budget(
+        self, dataset: str, *, unit: Unit, kind: Kind = "central-dp", metric: str | None = None
+    ) -> None:
+        """Take a budget back; what was spent stays on the books."""
+        from discreet.privacy.ledger_rows import current_budgets, write_budget
+
+        account = Account(dataset=dataset, unit=unit, kind=kind, metric=metric)
+        with self._database.writing(dataset) as connection:
+            if account not in current_budgets(connection, dataset):
+                raise BadInput(f"dataset {dataset!r} has no budget for {account}")
+            write_budget(connection, account, None, 0.0)
+
+    def budgets(self, dataset: str | None = None) -> list[Budget]:
+        """The budgets in force."""
+        from discreet.privacy.ledger_rows import current_budgets
+
+        with self._database.reading() as connection:
+            found = current_budgets(connection, dataset)
+        return [found[account] for account in sorted(found, key=str)]
+
+    def spent(self, dataset: str | None = None, *, delta: float | None = None) -> list[Balance]:
+        """What each account has spent, at its budget's δ (or at `delta`), by the tightest accounting."""
+        from discreet.privacy.ledger_rows import books_of, datasets
+
+        with self._database.reading() as connection:
+            names = datasets(connection) if dataset is None else [dataset]
+            books = {name: books_of(connection, name) for name in names}
+        return [each for name in names for each in balances_of(name, books[name], delta=delta)]
+
+    def would_spend(self, charge: Charge) -> list[Balance]:
+        """Where the accounts it touches would stand after one more release; nothing is booked."""
+        from discreet.privacy.ledger_rows import books_of
+
+        _name_needed(charge)
+        with self._database.reading() as connection:
+            books = books_of(connection, charge.dataset)
+        return balances_after(charge, books)
+
+    def history(self, dataset: str | None = None) -> list["Entry"]:
+        """Every entry ever made, oldest first, whatever became of it."""
+        from discreet.privacy.ledger_rows import entry_rows
+
+        with self._database.reading() as connection:
+            return list(entry_rows(connection, dataset=dataset))
+
+    def entry(self, beginning: str) -> "Entry":
+        """The one entry whose id begins so."""
+        from discreet.privacy.ledger_rows import entry_rows
+
+        with self._database.reading() as connection:
+            found = list(entry_rows(connection, id=beginning))
+        if len(found) != 1 or not beginning:
+            raise BadInput(f"{len(found) or 'no'} entries of the ledger have an id that begins {beginning!r}")
+        return found[0]
+
+    def export(self) -> dict[str, Any]:
+        """Everything as JSON: each entry with its event, each budget ever set, and where they stand."""
+        from discreet import __version__
+        from discreet.privacy.ledger_database import now
+        from discreet.privacy.ledger_rows import budget_rows
+
+        balances = self.spent()
+        with self._database.reading() as connection:
+            budgets = budget_rows(connection)
+        return {
+            "format": EXPORT_FORMAT,
+            "made_by": f"discreet {__version__}",
+            "exported": now(),
+            "ledger": self.name,
+            "budgets": [{**row, "epsilon": number_to_json(row["epsilon"])} for row in budgets],
+            "entries": [entry.to_json() for entry in self.history()],
+            "balances": [each.to_json() for each in balances],
+        }
+
+    @property
+    def name(self) -> str:
+        """Where it is, without any password."""
+        return self._database.name
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._connection.close()
+        """Let go of the file or the server."""
+        self._database.close()
 
     def __enter__(self) -> "Ledger":
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _name_needed(charge: Charge) -> None:
+    if not charge.dataset.strip():
+        raise BadInput(
+            f"{charge.operation} names no dataset, so the ledger cannot charge one; add --dataset NAME"
+        )

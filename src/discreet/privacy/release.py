@@ -1,8 +1,9 @@
 """The one gate by which results leave: spend reserved, file and statement written, spend confirmed."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,7 +14,7 @@ from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path
 from discreet.text.document import Document
-from discreet.text.output import Output, new_file, refuse_existing
+from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
 
 __all__ = ["Departure", "Mechanism", "Release", "Tally", "departure"]
@@ -67,39 +68,60 @@ def departure(
     """Write `path` and its statement, or neither, with the spend booked around it.
 
     The order is what makes a crash safe: the spend is reserved before the first byte; the statement
-    gets its name before the file does, so no file stands without one; the spend is confirmed last.
-    A crash in between leaves a reservation, which counts as spent. An error that is noticed before
-    anything has its name gives the reservation back.
+    gets its name before the file does, so no file stands without one, and a file that is replaced
+    goes before either, so none stands beside another's; the spend is confirmed last. A crash in
+    between leaves a reservation, which counts as spent. An error gives the reservation back, if the
+    file has certainly not got its name.
     """
     refuse_existing(path, force)
     refuse_existing(statement_path(path), force=True)
     entry = ledger.reserve(charge) if ledger is not None and charge is not None else None
+    output: Output | None = None
     try:
-        with new_file(path, force=force) as output:
-            leaving = Departure(output)
-            yield leaving
-            if leaving.statement is None:
-                raise DiscreetError(f"{path} was written without a statement")
-            output.flush()
-            leaving.statement = replace(
-                leaving.statement,
-                ledger_entry=entry,
-                output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
-            )
-            _write_statement(path, leaving.statement)
+        output = Output(path)
+        leaving = Departure(output)
+        yield leaving
+        if leaving.statement is None:
+            raise DiscreetError(f"{path} was written without a statement")
+        output.flush()
+        leaving.statement = replace(
+            leaving.statement,
+            ledger_entry=entry,
+            output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
+        )
+        _place(output, leaving.statement, force)
     except BaseException:
-        if ledger is not None and entry is not None and not path.exists():
-            ledger.cancel(entry)
+        unplaced = output is None or output.part.exists()
+        if ledger is not None and entry is not None and unplaced:
+            # If even this fails the reservation stays, and counts.
+            with suppress(DiscreetError):
+                ledger.cancel(entry)
         raise
+    finally:
+        if output is not None:
+            output.discard()
     if ledger is not None and entry is not None:
         ledger.confirm(entry)
 
 
-def _write_statement(path: Path, statement: Statement) -> None:
-    import json
-
-    with new_file(statement_path(path), force=True) as output:
-        output.write(json.dumps(statement.to_json(), ensure_ascii=False, indent=2).encode() + b"\n")
+def _place(output: Output, statement: Statement, force: bool) -> None:
+    """Give statement and file their names, one after the other, once both are on the disk."""
+    beside = Output(statement_path(output.path))
+    try:
+        text = json.dumps(statement.to_json(), ensure_ascii=False, indent=2)
+        beside.write(text.encode() + b"\n")
+        beside.flush()
+        refuse_existing(output.path, force)
+        output.path.unlink(missing_ok=True)
+        beside.place()
+        try:
+            output.place()
+        except BaseException:
+            if output.part.exists():
+                beside.path.unlink(missing_ok=True)
+            raise
+    finally:
+        beside.discard()
 
 
 class Release:
@@ -172,6 +194,7 @@ class Release:
             operation=f"protect --with {self.mechanism.name}",
             guarantee=self.mechanism.guarantee,
             options=self.mechanism.options,
+            seeded=self.random.is_seeded,
         )
         with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
             documents: Iterable[Document] = self._kept if self._kept is not None else self._run()

@@ -1,0 +1,136 @@
+"""What charges come to together: composed by dp-accounting in a central account, added up in others.
+
+A central account is stated under one relation: add-or-remove-one while every charge was made under
+it, replace-one as soon as one was not. Charges made under add-or-remove-one are then accounted anew
+from their events, or, where only (ε, δ) is known, as two changes: (2ε, (1 + exp ε)·δ). A charge for
+any two inputs holds under either.
+"""
+
+import math
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from discreet.errors import BadInput
+from discreet.privacy.account import ROUNDING, Account, Balance, Budget
+from discreet.privacy.guarantee import Relation
+
+if TYPE_CHECKING:
+    from dp_accounting import DpEvent
+
+    from discreet.privacy.accounting import Spent
+
+__all__ = ["Booked", "balance"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Booked:
+    """Equal charges on one account and how many there are of them; `void` ones have no bound."""
+
+    relation: Relation
+    epsilon: float
+    delta: float
+    event: "DpEvent | None" = None
+    count: int = 1
+    reserved: int = 0
+    void: bool = False
+
+
+def balance(
+    account: Account,
+    booked: Sequence[Booked],
+    *,
+    budget: Budget | None = None,
+    delta: float | None = None,
+    quick: bool = False,
+) -> Balance:
+    """What the account has spent at `delta`: by default the budget's, else all that was promised.
+
+    `quick` stops at the first bound that the budget can bear, instead of the tightest.
+    """
+    if delta is None:
+        promised = min(1.0, math.fsum(each.delta * each.count for each in booked))
+        delta = promised if budget is None else budget.delta
+    relation = _common_relation(booked)
+    void = sum(each.count for each in booked if each.void)
+    rdp = pld = None
+    if void:
+        epsilon, by = math.inf, "void"
+    elif account.kind == "central-dp":
+        spent = _central(booked, relation, delta, quick=quick)
+        if quick and budget is not None and spent.epsilon > budget.epsilon:
+            spent = _central(booked, relation, delta, quick=False)
+        epsilon, by, rdp, pld = spent.epsilon, spent.by, spent.rdp, spent.pld
+    else:
+        fits = math.fsum(each.delta * each.count for each in booked) <= delta * ROUNDING
+        epsilon = math.fsum(each.epsilon * each.count for each in booked) if fits else math.inf
+        by = "added"
+    return Balance(
+        account=account,
+        epsilon=epsilon,
+        delta=delta,
+        relation=relation,
+        by=by,
+        entries=sum(each.count for each in booked),
+        reserved=sum(each.reserved for each in booked),
+        void=void,
+        rdp=rdp,
+        pld=pld,
+        budget=budget,
+    )
+
+
+def _common_relation(booked: Sequence[Booked]) -> Relation:
+    relations = {each.relation for each in booked if not each.void}
+    if "replace-one" in relations:
+        return "replace-one"
+    return "add-or-remove-one" if "add-or-remove-one" in relations else "any-two-inputs"
+
+
+def _central(booked: Sequence[Booked], relation: Relation, delta: float, *, quick: bool) -> "Spent":
+    from discreet.privacy.accounting import epsilon_of
+    from discreet.privacy.events import rebuild
+
+    try:
+        event = rebuild([(_described(each, relation), each.count) for each in booked])
+        return epsilon_of(event, relation, delta, quick=quick)
+    except BadInput:
+        # No one accounting supports all of them together, though some does each of them alone.
+        return epsilon_of(rebuild(_restated(booked, relation, delta)), relation, delta, quick=quick)
+
+
+def _described(charge: Booked, relation: Relation) -> "DpEvent":
+    """The charge by its event, where that describes it under this relation, else by its (ε, δ)."""
+    if charge.event is not None and (charge.relation == relation or relation == "replace-one"):
+        return charge.event
+    return _bare(charge, relation)
+
+
+def _bare(charge: Booked, relation: Relation) -> "DpEvent":
+    from discreet.privacy.events import EpsilonDelta
+
+    if charge.relation == "add-or-remove-one" and relation == "replace-one":
+        # To replace is to remove and then to add.
+        grown = math.exp(min(charge.epsilon, 700.0))
+        return EpsilonDelta(2 * charge.epsilon, min(1.0, (1 + grown) * charge.delta))
+    return EpsilonDelta(charge.epsilon, charge.delta)
+
+
+def _restated(booked: Sequence[Booked], relation: Relation, delta: float) -> list[tuple["DpEvent", int]]:
+    """Every charge as (ε, δ): as promised, or at an equal share of the δ that those leave over."""
+    from discreet.privacy.accounting import epsilon_of
+    from discreet.privacy.events import EpsilonDelta
+
+    promised = [_bare(each, relation) for each in booked]
+    pairs = list(zip(booked, promised, strict=True))
+    left = delta - math.fsum(bare.delta * each.count for each, bare in pairs if each.event is None)
+    share = max(0.0, left) / max(1, sum(each.count for each in booked if each.event is not None))
+    parts = []
+    for each, part in pairs:
+        if each.event is not None:
+            # One that cannot be restated keeps what it promised.
+            with suppress(BadInput):
+                part = EpsilonDelta(epsilon_of(each.event, relation, share).epsilon, share)
+        parts.append((part, each.count))
+    return parts

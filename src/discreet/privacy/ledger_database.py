@@ -1,0 +1,232 @@
+"""Where the ledger's rows live: an SQLite file, or a PostgreSQL server for a team.
+
+Nothing is ever removed. A budget that changes is a further row; an entry changes only its status.
+Each transaction has a connection of its own, so a ledger may be carried into a forked process.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Boolean,
+    Column,
+    Connection,
+    Double,
+    Engine,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    exc,
+    inspect,
+    make_url,
+    select,
+    text,
+)
+from sqlalchemy.pool import NullPool
+
+from discreet.errors import BadInput, NotInstalled
+
+__all__ = ["Database", "budgets", "entries", "now"]
+
+VERSION = 1
+WAIT_SECONDS = 60
+
+_tables = MetaData()
+
+_ledger = Table("discreet_ledger", _tables, Column("version", Integer, nullable=False))
+
+budgets = Table(
+    "discreet_budget",
+    _tables,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("time", String(40), nullable=False),
+    Column("dataset", Text, nullable=False),
+    Column("unit", String(16), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("metric", Text),
+    Column("epsilon", Double),  # absent: the budget was withdrawn
+    Column("delta", Double, nullable=False),
+)
+
+entries = Table(
+    "discreet_entry",
+    _tables,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("id", String(36), nullable=False, unique=True),
+    Column("time", String(40), nullable=False),
+    Column("dataset", Text, nullable=False),
+    Column("operation", Text, nullable=False),
+    Column("notion", String(16), nullable=False),
+    Column("unit", String(16), nullable=False),
+    Column("relation", String(20), nullable=False),
+    Column("metric", Text),
+    Column("epsilon", Double),
+    Column("delta", Double, nullable=False),
+    Column("seeded", Boolean, nullable=False),
+    Column("guarantee", Text, nullable=False),
+    Column("event", Text),
+    Column("options", Text, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("settled", String(40)),
+    Index("discreet_entry_of_dataset", "dataset", "status"),
+)
+
+
+def now() -> str:
+    """The time as the ledger writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Database:
+    """Transactions on the ledger's tables, with errors that say what to do."""
+
+    def __init__(self, where: str | Path, *, create: bool = True) -> None:
+        self._url = _server_url(str(where))
+        if self._url is None:
+            path = Path(where)
+            self.name = str(path)
+            _check_file(path, create)
+            self._url = URL.create("sqlite", database=str(path.absolute()))
+        else:
+            self.name = self._url.render_as_string(hide_password=True)
+        self._lite = self._url.get_backend_name() == "sqlite"
+        with self._explained():
+            self._engine = _engine(self._url)
+            self._prepare()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that sees one state of the books and holds up nobody."""
+        with self._explained(), self._engine.connect() as connection:
+            if not self._lite:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self, dataset: str = "") -> Iterator[Connection]:
+        """A transaction that nobody else can write beside: on the file, or on this dataset."""
+        with self._explained(), self._engine.connect() as connection:
+            connection = connection.execution_options(discreet_writes=True)
+            with connection.begin():
+                if not self._lite:
+                    connection.execute(
+                        text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 6476))"),
+                        {"name": f"discreet-ledger/{dataset}"},
+                    )
+                yield connection
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._engine.dispose()
+
+    def _prepare(self) -> None:
+        with self.reading() as connection:
+            known = set(inspect(connection).get_table_names())
+        if _ledger.name not in known:
+            if self._lite and known:
+                raise BadInput(
+                    f"{self.name} is a database, but not a ledger (it holds {', '.join(sorted(known)[:3])}); "
+                    "name another file with --ledger or $DISCREET_LEDGER"
+                )
+            with self.writing() as connection:
+                _tables.create_all(connection)
+                if connection.execute(select(_ledger.c.version)).first() is None:
+                    connection.execute(_ledger.insert().values(version=VERSION))
+        with self.reading() as connection:
+            version = connection.execute(select(_ledger.c.version)).scalar_one()
+        if version != VERSION:
+            raise BadInput(
+                f"{self.name} is a ledger of format {version}; this discreet reads format {VERSION}. "
+                "Upgrade discreet, or name another ledger with --ledger"
+            )
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except exc.SQLAlchemyError as problem:
+            raise BadInput(self._explanation(problem)) from problem
+
+    def _explanation(self, problem: exc.SQLAlchemyError) -> str:
+        said = str(getattr(problem, "orig", None) or problem).strip().splitlines()[0]
+        if not self._lite:
+            return f"the ledger at {self.name} cannot be used ({said}); check --ledger and the server"
+        for sign, meaning in _SQLITE_SIGNS.items():
+            if sign in said:
+                return f"{self.name} {meaning}"
+        return f"the ledger {self.name} cannot be used ({said}); name another with --ledger"
+
+
+_SQLITE_SIGNS = {
+    "not a database": "is not a ledger; name another file with --ledger or $DISCREET_LEDGER",
+    "malformed": "is damaged; restore a copy of it, or start another with --ledger",
+    "unable to open": "cannot be opened; check that its folder may be written, or name another with --ledger",
+    "readonly": "cannot be written; check its permissions, or name another ledger with --ledger",
+    "locked": f"was held by another process for {WAIT_SECONDS} s; try again when that one is done",
+    "disk is full": "cannot grow: the disk is full",
+}
+
+
+def _server_url(where: str) -> URL | None:
+    """The URL of a server, or None for a file."""
+    if "://" not in where:
+        return None
+    scheme, _, rest = where.partition("://")
+    if scheme not in ("postgresql", "postgres", "postgresql+psycopg"):
+        raise BadInput(f"a ledger at {scheme}:// is not known; give a file or a postgresql:// URL")
+    try:
+        return make_url(f"postgresql+psycopg://{rest}")
+    except (exc.ArgumentError, ValueError) as problem:
+        raise BadInput("the ledger's URL cannot be read; write postgresql://user@host/database") from problem
+
+
+def _check_file(path: Path, create: bool) -> None:
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder; the ledger is a file in it, such as {path}/discreet-ledger.db")
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: the folder {path.parent} does not exist; create it first")
+    if not create and not path.exists():
+        raise BadInput(
+            f"there is no ledger at {path}; the first release or budget makes it, "
+            "and --ledger or $DISCREET_LEDGER names another"
+        )
+
+
+def _engine(url: URL) -> Engine:
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": WAIT_SECONDS})
+        event.listen(engine, "connect", _configure)
+        event.listen(engine, "begin", _begin)
+        return engine
+    try:
+        options = {"connect_timeout": 10, "options": f"-c lock_timeout={WAIT_SECONDS}s"}
+        return create_engine(url, poolclass=NullPool, connect_args=options)
+    except ModuleNotFoundError as problem:
+        raise NotInstalled(
+            "a ledger on PostgreSQL needs its driver: pip install 'discreet[postgres]'"
+        ) from problem
+
+
+def _configure(connection: Any, _: object) -> None:
+    """Transactions begin when we say so, and a commit is on the disk when it returns."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    if cursor.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+        cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("discreet_writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

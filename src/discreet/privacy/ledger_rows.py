@@ -1,0 +1,233 @@
+"""Reading and writing the ledger's rows, inside a transaction that the ledger opens."""
+
+import json
+import uuid
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, case, func, select
+
+from discreet.errors import BadInput
+from discreet.privacy.account import Account, Budget, account_of
+from discreet.privacy.charge import Charge
+from discreet.privacy.composition import Booked
+from discreet.privacy.events import event_from_json, event_to_json
+from discreet.privacy.guarantee import Guarantee, Unit
+from discreet.privacy.ledger_database import budgets, entries, now
+
+__all__ = [
+    "Books",
+    "Entry",
+    "book",
+    "books_of",
+    "budget_rows",
+    "current_budgets",
+    "datasets",
+    "entry_rows",
+    "settle",
+    "write_budget",
+]
+
+COUNTED = ("reserved", "confirmed")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One row of the ledger, as it can be shown and replayed."""
+
+    id: str
+    time: str
+    dataset: str
+    operation: str
+    guarantee: Guarantee
+    seeded: bool
+    event: Mapping[str, Any] | None
+    options: Mapping[str, Any]
+    status: str
+    settled: str | None
+
+    @property
+    def is_counted(self) -> bool:
+        """True unless it was cancelled: a reservation may have been released."""
+        return self.status in COUNTED
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary with everything that is needed to account for it again."""
+        return {
+            "id": self.id,
+            "time": self.time,
+            "dataset": self.dataset,
+            "operation": self.operation,
+            "guarantee": self.guarantee.to_json(),
+            "seeded": self.seeded,
+            "event": self.event,
+            "options": dict(self.options),
+            "status": self.status,
+            "settled": self.settled,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Books:
+    """Everything that bears on one dataset: its budgets, its charges by account, and the void ones."""
+
+    budgets: Mapping[Account, Budget]
+    charges: Mapping[Account, list[Booked]]
+    void: tuple[Booked, ...] = ()
+    void_units: tuple[Unit, ...] = ()
+
+
+def book(connection: Connection, charge: Charge) -> str:
+    """Write a reservation; returns its id."""
+    guarantee, entry = charge.guarantee, str(uuid.uuid4())
+    event = None if charge.event is None else json.dumps(event_to_json(charge.event), sort_keys=True)
+    connection.execute(
+        entries.insert().values(
+            id=entry,
+            time=now(),
+            dataset=charge.dataset,
+            operation=charge.operation,
+            notion=guarantee.notion,
+            unit=guarantee.unit,
+            relation=guarantee.relation,
+            metric=guarantee.metric,
+            epsilon=guarantee.epsilon,
+            delta=guarantee.delta,
+            seeded=charge.seeded,
+            guarantee=json.dumps(guarantee.to_json(), ensure_ascii=False),
+            event=event,
+            options=json.dumps(dict(charge.options), ensure_ascii=False, default=str),
+            status="reserved",
+        )
+    )
+    return entry
+
+
+def settle(connection: Connection, entry: str, status: str) -> None:
+    """Turn a reservation into something else; only a reservation can be, and only once."""
+    changed = connection.execute(
+        entries.update()
+        .where(entries.c.id == entry, entries.c.status == "reserved")
+        .values(status=status, settled=now())
+    )
+    if changed.rowcount == 1:
+        return
+    found = connection.execute(select(entries.c.status).where(entries.c.id == entry)).scalar()
+    if found is None:
+        raise BadInput(f"the ledger has no entry {entry}")
+    if found != status:
+        raise BadInput(f"entry {entry} is {found} already; only a reservation can be {status}")
+
+
+def books_of(connection: Connection, dataset: str) -> Books:
+    """The current budgets and everything that counts as spent, equal charges counted together."""
+    kinds = (
+        entries.c.notion,
+        entries.c.unit,
+        entries.c.relation,
+        entries.c.metric,
+        entries.c.epsilon,
+        entries.c.delta,
+        entries.c.seeded,
+        entries.c.event,
+    )
+    reserved = func.sum(case((entries.c.status == "reserved", 1), else_=0))
+    rows = connection.execute(
+        select(*kinds, func.count().label("times"), reserved.label("reserved"))
+        .where(entries.c.dataset == dataset, entries.c.status.in_(COUNTED))
+        .group_by(*kinds)
+    )
+    charges: dict[Account, list[Booked]] = defaultdict(list)
+    void: list[Booked] = []
+    void_units: set[Unit] = set()
+    for row in rows:
+        guarantee = Guarantee(
+            notion=row.notion,
+            unit=row.unit,
+            relation=row.relation,
+            epsilon=row.epsilon,
+            delta=row.delta,
+            metric=row.metric,
+        )
+        charge = Charge(dataset=dataset, operation="", guarantee=guarantee, seeded=bool(row.seeded))
+        account = account_of(dataset, guarantee)
+        group = Booked(
+            relation=row.relation,
+            epsilon=row.epsilon or 0.0,
+            delta=row.delta,
+            event=None if row.event is None else event_from_json(json.loads(row.event)),
+            count=row.times,
+            reserved=int(row.reserved),
+            void=charge.is_void,
+        )
+        if charge.is_void:
+            void.append(group)
+            void_units.add(row.unit)
+        elif account is not None:
+            charges[account].append(group)
+    return Books(
+        budgets=current_budgets(connection, dataset),
+        charges=charges,
+        void=tuple(void),
+        void_units=tuple(sorted(void_units)),
+    )
+
+
+def current_budgets(connection: Connection, dataset: str | None = None) -> dict[Account, Budget]:
+    """The budgets in force: the last one set for each account, unless it was withdrawn."""
+    found: dict[Account, Budget] = {}
+    for row in budget_rows(connection, dataset):
+        account = Account(**{name: row[name] for name in ("dataset", "unit", "kind", "metric")})
+        if row["epsilon"] is None:
+            found.pop(account, None)
+        else:
+            found[account] = Budget(account=account, epsilon=row["epsilon"], delta=row["delta"])
+    return found
+
+
+def budget_rows(connection: Connection, dataset: str | None = None) -> list[dict[str, Any]]:
+    """Every budget ever set, oldest first; one without an ε was withdrawn."""
+    query = select(budgets).order_by(budgets.c.number)
+    if dataset is not None:
+        query = query.where(budgets.c.dataset == dataset)
+    return [
+        {name: value for name, value in row.items() if name != "number"}
+        for row in connection.execute(query).mappings()
+    ]
+
+
+def write_budget(connection: Connection, account: Account, epsilon: float | None, delta: float) -> None:
+    """Set an account's budget from now on, or withdraw it with no ε."""
+    connection.execute(budgets.insert().values(time=now(), **account.to_json(), epsilon=epsilon, delta=delta))
+
+
+def datasets(connection: Connection) -> list[str]:
+    """Every dataset that has an entry or a budget."""
+    named = select(entries.c.dataset).union(select(budgets.c.dataset))
+    return sorted(row.dataset for row in connection.execute(named))
+
+
+def entry_rows(
+    connection: Connection, *, dataset: str | None = None, id: str | None = None
+) -> Iterator[Entry]:
+    """Entries in the order they were made, all or those of a dataset or with an id that begins so."""
+    query = select(entries).order_by(entries.c.number)
+    if dataset is not None:
+        query = query.where(entries.c.dataset == dataset)
+    if id is not None:
+        query = query.where(entries.c.id.startswith(id, autoescape=True))
+    for row in connection.execute(query):
+        yield Entry(
+            id=row.id,
+            time=row.time,
+            dataset=row.dataset,
+            operation=row.operation,
+            guarantee=Guarantee.from_json(json.loads(row.guarantee)),
+            seeded=bool(row.seeded),
+            event=None if row.event is None else json.loads(row.event),
+            options=json.loads(row.options),
+            status=row.status,
+            settled=row.settled,
+        )
