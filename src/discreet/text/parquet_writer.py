@@ -47,9 +47,12 @@ class ParquetWriter:
 
     def close(self) -> None:
         """Write the last row group and the footer."""
-        if self._rows or self._writer is None:
-            self._put()
-        self._writer.close()
+        try:
+            if self._rows or self._writer is None:
+                self._put()
+        finally:
+            if self._writer is not None:
+                self._writer.close()
 
     def _put(self) -> None:
         import pyarrow

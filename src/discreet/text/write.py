@@ -1,12 +1,12 @@
 """Write documents to a file in the format its name says."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from discreet.errors import BadInput
+from discreet.errors import BadInput, DiscreetError
 from discreet.text.columns import Columns
 from discreet.text.conll_writer import ConllWriter
 from discreet.text.document import Document
@@ -28,7 +28,7 @@ class Writer(Protocol):
         """Append a document."""
 
     def close(self) -> None:
-        """Write what is held back; called when all went well."""
+        """Write what is held back and let go of the sink."""
 
 
 _WRITERS: dict[str, Callable[[Sink, Columns], Writer]] = {
@@ -57,7 +57,12 @@ def open_writer(
     make = _WRITERS[format_of(path, format)]
     packed = compressing(output, path)
     writer = make(output if packed is None else packed, columns or Columns())
-    yield writer
+    try:
+        yield writer
+    except BaseException:
+        with suppress(DiscreetError):
+            writer.close()  # into a file that is thrown away: a library's writer must not wake up later
+        raise
     writer.close()
     if packed is not None:
         packed.close()
