@@ -1,0 +1,1 @@
+"""Where personal information stands in a text: rules, names, records, and how well they were found."""
