@@ -1,3 +1,45 @@
-"""Release, learn from and query sensitive text, with every privacy claim checked."""
+"""Release, learn from and query sensitive text, with every privacy claim checked.
+
+    import discreet
+
+    notes = discreet.read("notes.jsonl")
+    release = discreet.protect(discreet.find(notes), discreet.Mask())
+    print(release.statement)
+
+Names are imported when they are first used, so `import discreet` costs next to nothing. `find`,
+`protect` and the other rooms are packages; the ones that do one thing can be called as functions.
+"""
+
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "discreet.errors": ("BadInput", "DiscreetError", "NotInstalled", "OverBudget", "Refused", "Violation"),
+    "discreet.text": ("Corpus", "Document", "Span", "read"),
+    "discreet.privacy.guarantee": ("Guarantee",),
+    "discreet.privacy.ledger": ("Charge", "Ledger"),
+    "discreet.privacy.plan": ("Plan",),
+    "discreet.privacy.random": ("Random",),
+    "discreet.privacy.release": ("Release",),
+    "discreet.privacy.statement": ("Statement",),
+    "discreet.protect.mask": ("Mask",),
+    "discreet.protect.pseudonym": ("Pseudonym",),
+}
+_ROOMS = ("find", "language", "privacy", "protect", "report", "synthetic", "text")
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted([*_HOME_OF, *_ROOMS, "__version__"])  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ROOMS:
+        return import_module(f"discreet.{name}")
+    if name in _HOME_OF:
+        return getattr(import_module(_HOME_OF[name]), name)
+    raise AttributeError(f"module 'discreet' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

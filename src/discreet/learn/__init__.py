@@ -1,0 +1,1 @@
+"""Private vocabulary, models, and training."""

@@ -1,0 +1,60 @@
+"""The tagger's network: MiniLM with the word's casing told to it, and a linear layer on top."""
+
+from typing import Any
+
+from torch import Tensor, nn
+
+from discreet.language.registry import locate
+from discreet.learn.tagging.words import CASINGS
+
+__all__ = ["TaggerNetwork", "load_tokenizer"]
+
+
+class TaggerNetwork(nn.Module):
+    """Word pieces and their casing in, a score for each tag out.
+
+    The casing is embedded and added to the word embedding, and starts at zero: the untrained network
+    is the plain encoder.
+    """
+
+    def __init__(self, tags: int, encoder: nn.Module, dropout: float = 0.1) -> None:
+        super().__init__()
+        config: Any = encoder.config
+        self.encoder = encoder
+        self.casing = nn.Embedding(len(CASINGS) + 1, config.hidden_size)
+        nn.init.zeros_(self.casing.weight)
+        self.dropout = nn.Dropout(dropout)
+        self.head = nn.Linear(config.hidden_size, tags)
+
+    @classmethod
+    def fresh(cls, tags: int, *, dropout: float = 0.1) -> "TaggerNetwork":
+        """A network on the pre-trained encoder, with a head that knows nothing yet."""
+        from transformers import AutoModel
+
+        encoder = AutoModel.from_pretrained(
+            str(locate("minilm")), local_files_only=True, add_pooling_layer=False
+        )
+        return cls(tags, encoder, dropout)
+
+    @classmethod
+    def empty(cls, tags: int) -> "TaggerNetwork":
+        """A network of the same shape, to be filled from a file."""
+        from transformers import AutoConfig, AutoModel
+
+        config = AutoConfig.from_pretrained(str(locate("minilm")), local_files_only=True)
+        encoder: nn.Module = AutoModel.from_config(config, add_pooling_layer=False)  # type: ignore[no-untyped-call]
+        return cls(tags, encoder)
+
+    def forward(self, pieces: Tensor, casings: Tensor, mask: Tensor) -> Tensor:
+        """Scores of shape (windows, pieces, tags)."""
+        embedded = self.encoder.embeddings.word_embeddings(pieces) + self.casing(casings)  # type: ignore[union-attr, operator]
+        hidden = self.encoder(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
+        scores: Tensor = self.head(self.dropout(hidden))
+        return scores
+
+
+def load_tokenizer() -> Any:
+    """The encoder's own word pieces."""
+    from transformers import AutoTokenizer
+
+    return AutoTokenizer.from_pretrained(str(locate("minilm")), local_files_only=True)

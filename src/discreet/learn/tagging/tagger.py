@@ -1,0 +1,119 @@
+"""A trained tagger: kept in a folder, used on texts of any length."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from discreet.errors import BadInput
+from discreet.learn.tagging.network import TaggerNetwork, load_tokenizer
+from discreet.learn.tagging.windows import Window, windows_of
+from discreet.learn.tagging.words import Words, spans_of, words_of
+from discreet.text.document import Document, Span
+
+__all__ = ["Tagger", "batches_of", "padded"]
+
+_DOCUMENTS_AT_ONCE = 256
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """A network, its tags and its tokenizer."""
+
+    network: TaggerNetwork
+    tags: tuple[str, ...]
+    tokenizer: Any
+    about: dict[str, Any]
+    pieces_at_once: int = 8192
+
+    @classmethod
+    def load(cls, folder: str | Path) -> "Tagger":
+        """The tagger that `save_tagger` wrote."""
+        from safetensors.torch import load_file
+
+        folder = Path(folder)
+        try:
+            about = json.loads((folder / "tagger.json").read_text(encoding="utf-8"))
+            weights = load_file(folder / "model.safetensors")
+            tags = tuple(about["tags"])
+        except FileNotFoundError as problem:
+            raise BadInput(
+                f"{folder}: no tagger here ({Path(problem.filename).name} is missing); "
+                "make one with: discreet train tagger"
+            ) from None
+        except (ValueError, KeyError, TypeError) as problem:
+            raise BadInput(f"{folder}: the tagger's files cannot be read ({problem})") from problem
+        network = TaggerNetwork.empty(len(tags))
+        network.load_state_dict({name: weight.float() for name, weight in weights.items()})
+        return cls(network.eval(), tags, load_tokenizer(), about)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels it knows."""
+        return tuple(sorted({tag[2:] for tag in self.tags if tag != "O"}))
+
+    def find(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """The documents with the spans found in them, in order; memory stays flat."""
+        stream = iter(documents)
+        while batch := list(islice(stream, _DOCUMENTS_AT_ONCE)):
+            found = self.spans([document.text for document in batch])
+            for document, spans in zip(batch, found, strict=True):
+                yield document.with_spans(spans)
+
+    def spans(self, texts: Sequence[str]) -> list[tuple[Span, ...]]:
+        """What is found in each text."""
+        words = [words_of(text) for text in texts]
+        windows = [
+            (place, window)
+            for place, one in enumerate(words)
+            for window in windows_of(one.texts, self.tokenizer, size=self.about.get("window", 256))
+        ]
+        best = [np.zeros(len(one.texts), dtype=np.int64) for one in words]
+        sure = [np.zeros(len(one.texts)) for one in words]
+        for batch in batches_of([window for _, window in windows], self.pieces_at_once):
+            tag, score = self._read([windows[place][1] for place in batch])
+            for row, place in enumerate(batch):
+                text, window = windows[place]
+                inside = slice(window.keep_from - window.first_word, window.keep_to - window.first_word)
+                firsts = np.asarray(window.firsts)[inside]
+                best[text][window.keep_from : window.keep_to] = tag[row, firsts]
+                sure[text][window.keep_from : window.keep_to] = score[row, firsts]
+        return [self._decode(one, best[place], sure[place]) for place, one in enumerate(words)]
+
+    def _read(self, windows: list[Window]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        pieces, casings, mask = padded(windows)
+        with torch.inference_mode():
+            scores = self.network(pieces, casings, mask)
+        probability, tag = scores.softmax(-1).max(-1)
+        return tag.numpy(), probability.numpy()
+
+    def _decode(self, words: Words, best: NDArray[np.int64], sure: NDArray[np.float64]) -> tuple[Span, ...]:
+        return spans_of([self.tags[place] for place in best], sure.tolist(), words, "tagger")
+
+
+def batches_of(windows: Sequence[Window], pieces_at_once: int) -> Iterator[list[int]]:
+    """The windows' numbers in groups of like length, each group within the given number of pieces."""
+    order = sorted(range(len(windows)), key=lambda place: -len(windows[place].pieces))
+    while order:
+        count = max(1, pieces_at_once // len(windows[order[0]].pieces))
+        yield order[:count]
+        order = order[count:]
+
+
+def padded(windows: Sequence[Window]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Pieces, casings and mask, filled up to the longest window."""
+    longest = max(len(window.pieces) for window in windows)
+    table = np.zeros((3, len(windows), longest), dtype=np.int64)
+    for row, window in enumerate(windows):
+        count = len(window.pieces)
+        table[0, row, :count] = window.pieces
+        table[1, row, :count] = window.casings
+        table[2, row, :count] = 1
+    pieces, casings, mask = torch.from_numpy(table)
+    return pieces, casings, mask

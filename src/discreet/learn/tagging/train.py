@@ -1,0 +1,132 @@
+"""Train a tagger on marked documents, and save it with what it was measured to do.
+
+Nothing here is private: a model remembers its training texts. The statement says so.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn.functional import cross_entropy
+
+from discreet.errors import BadInput
+from discreet.learn.tagging.network import TaggerNetwork, load_tokenizer
+from discreet.learn.tagging.tagger import Tagger, padded
+from discreet.learn.tagging.windows import Window, windows_of
+from discreet.learn.tagging.words import tags_of, words_of
+from discreet.text.document import Document
+from discreet.validate import at_least, positive
+
+__all__ = ["Recipe", "save_tagger", "train_tagger"]
+
+_NO_TAG = -100
+
+Example = tuple[Window, list[int]]
+Progress = Callable[[int, int, float], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """How to train: passes over the data, the peak learning rate, the size of a step, of a window."""
+
+    epochs: int = 4
+    learning_rate: float = 3e-4
+    pieces_a_step: int = 2048
+    window: int = 256
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        at_least("epochs", self.epochs, 1)
+        positive("learning_rate", self.learning_rate)
+        at_least("pieces_a_step", self.pieces_a_step, 64)
+        at_least("window", self.window, 16)
+
+
+def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progress | None = None) -> Tagger:
+    """A tagger for the labels that the documents' spans bear."""
+    documents = list(documents)
+    labels = sorted({span.label for document in documents for span in document.spans})
+    if not labels:
+        raise BadInput(
+            "no document has a span to learn from; give gold spans, or mark them with: discreet find"
+        )
+    tags = ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
+    tokenizer = load_tokenizer()
+    examples = _examples(documents, tags, tokenizer, recipe.window)
+    torch.manual_seed(recipe.seed)
+    network = TaggerNetwork.fresh(len(tags))
+    _fit(network, examples, recipe, progress)
+    about = {"tags": list(tags), "window": recipe.window, "encoder": "minilm", "documents": len(documents)}
+    return Tagger(network.eval(), tags, tokenizer, about)
+
+
+def _examples(documents: Sequence[Document], tags: Sequence[str], tokenizer: Any, size: int) -> list[Example]:
+    number = {tag: place for place, tag in enumerate(tags)}
+    examples = []
+    for document in documents:
+        words = words_of(document.text)
+        wanted = [number[tag] for tag in tags_of(document, words)]
+        for window in windows_of(words.texts, tokenizer, size=size):
+            answer = [_NO_TAG] * len(window.pieces)
+            for word in range(window.keep_from, window.keep_to):
+                answer[window.firsts[word - window.first_word]] = wanted[word]
+            examples.append((window, answer))
+    return examples
+
+
+def _fit(network: TaggerNetwork, examples: list[Example], recipe: Recipe, progress: Progress | None) -> None:
+    order = np.random.default_rng(recipe.seed)
+    groups = _groups(examples, recipe, order)
+    total = len(groups)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
+    warm = max(1, total // 20)
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min((step + 1) / warm, (total - step) / max(1, total - warm))
+    )
+    network.train()
+    for step, group in enumerate(groups):
+        pieces, casings, mask = padded([window for window, _ in group])
+        answers = torch.full(pieces.shape, _NO_TAG)
+        for row, (_, answer) in enumerate(group):
+            answers[row, : len(answer)] = torch.tensor(answer)
+        scores = network(pieces, casings, mask)
+        loss = cross_entropy(scores.flatten(0, 1), answers.flatten(), ignore_index=_NO_TAG)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        optimiser.step()
+        schedule.step()
+        optimiser.zero_grad()
+        if progress is not None:
+            progress(step + 1, total, loss.item())
+
+
+def _groups(examples: list[Example], recipe: Recipe, order: np.random.Generator) -> list[list[Example]]:
+    """For each epoch the examples in a new order, gathered into steps of about equal size."""
+    groups: list[list[Example]] = []
+    for _ in range(recipe.epochs):
+        shuffled = [examples[place] for place in order.permutation(len(examples))]
+        group: list[Example] = []
+        longest = 0
+        for example in shuffled:
+            longest = max(longest, len(example[0].pieces))
+            if group and longest * (len(group) + 1) > recipe.pieces_a_step:
+                groups.append(group)
+                group, longest = [], len(example[0].pieces)
+            group.append(example)
+        groups.append(group)
+    return groups
+
+
+def save_tagger(tagger: Tagger, folder: Path, write: Callable[[bytes], object]) -> None:
+    """Hand the weights, in half precision, to `write`, and put the tags beside them."""
+    from safetensors.torch import save
+
+    weights = {name: value.half().contiguous() for name, value in tagger.network.state_dict().items()}
+    write(save(weights))
+    (folder / "tagger.json").write_text(
+        json.dumps(tagger.about, ensure_ascii=False, indent=2), encoding="utf-8"
+    )

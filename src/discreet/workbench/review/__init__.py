@@ -1,0 +1,1 @@
+"""Review of found spans by a person: confirm, reject, correct, add."""

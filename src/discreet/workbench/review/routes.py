@@ -1,0 +1,112 @@
+"""The page's calls: what lies on the desk, one document, a decision, undo, agreement, export."""
+
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import FileResponse, JSONResponse
+from starlette.responses import Response
+
+from discreet.errors import DiscreetError
+from discreet.text.output import new_file
+from discreet.text.write import open_writer
+from discreet.workbench.guard import Guard
+from discreet.workbench.review.desk import Desk
+
+__all__ = ["review_app"]
+
+_FILES = {"/": "review.html", "/review.css": "review.css", "/review.js": "review.js"}
+_FIELD_LIMIT = 60
+
+
+def review_app(desk: Desk, guard: Guard, export_to: Path) -> FastAPI:
+    """The application behind `discreet review`."""
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app.middleware("http")(guard)
+    here = Path(__file__).parent
+
+    @app.exception_handler(DiscreetError)
+    async def explain(_request: Request, problem: DiscreetError) -> Response:
+        return JSONResponse({"error": str(problem)}, 400)
+
+    for address, name in _FILES.items():
+        _add_file(app, address, here / name)
+
+    @app.get("/api/desk")
+    def overview() -> dict[str, Any]:
+        return _overview(desk)
+
+    @app.get("/api/documents/{number}")
+    def one(number: int) -> Response:
+        if not 0 <= number < len(desk.documents):
+            return JSONResponse({"error": f"there is no document number {number}"}, 404)
+        return JSONResponse(_document(desk, number))
+
+    @app.post("/api/documents/{number}")
+    async def decide(number: int, request: Request) -> dict[str, Any]:
+        decision = await request.json()
+        desk.decide(number, decision if isinstance(decision, dict) else {})
+        return _document(desk, number)
+
+    @app.post("/api/undo")
+    def undo() -> dict[str, Any]:
+        return {"number": desk.undo()}
+
+    @app.get("/api/agreement")
+    def agreement() -> dict[str, Any]:
+        return _agreement(desk)
+
+    @app.post("/api/export")
+    def export() -> dict[str, Any]:
+        reviewed = desk.reviewed()
+        with new_file(export_to, force=True) as output, open_writer(output, export_to) as writer:
+            for document in reviewed:
+                writer.write(document)
+        return {"name": export_to.name, "documents": len(reviewed)}
+
+    return app
+
+
+def _add_file(app: FastAPI, address: str, path: Path) -> None:
+    app.add_api_route(address, lambda: FileResponse(path), methods=["GET"], include_in_schema=False)
+
+
+def _overview(desk: Desk) -> dict[str, Any]:
+    documents = [
+        {
+            "id": document.id,
+            "spans": len(desk.items(number)),
+            "open": sum(item.status == "open" for item in desk.items(number)),
+            "done": desk.is_done(number),
+        }
+        for number, document in enumerate(desk.documents)
+    ]
+    return {"documents": documents, "labels": desk.labels, "decisions": len(desk.journal.standing)}
+
+
+def _document(desk: Desk, number: int) -> dict[str, Any]:
+    document = desk.documents[number]
+    fields = {name: str(value) for name, value in list(document.fields.items())[:_FIELD_LIMIT]}
+    return {
+        "number": number,
+        "id": document.id,
+        "text": document.text,
+        "fields": fields,
+        "items": [item.to_json() for item in desk.items(number)],
+        "done": desk.is_done(number),
+    }
+
+
+def _agreement(desk: Desk) -> dict[str, Any]:
+    """The four scores of what was found, with what stood the review as the truth."""
+    from discreet.find.scores import score
+
+    truth = desk.reviewed()
+    if not truth:
+        return {"documents": 0, "scores": {}}
+    scores = score(desk.automatic(), truth)
+    shown = {
+        name: {"precision": one.precision, "recall": one.recall, "f1": one.f1}
+        for name, one in scores.overall.items()
+    }
+    return {"documents": len(truth), "scores": shown}
