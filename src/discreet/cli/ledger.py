@@ -21,7 +21,7 @@ Unit = Annotated[str | None, typer.Option("--unit", help="word, document, exampl
 Kind = Annotated[str, typer.Option("--kind", help="central-dp, local-dp or metric-dp.")]
 Metric = Annotated[str | None, typer.Option("--metric", help="The metric, with metric-dp.")]
 
-BAR = 20
+BAR = 10
 
 
 def register(app: typer.Typer) -> None:
@@ -164,70 +164,70 @@ def _print(session: Session, data: dict[str, Any], table: "Table", notes: list[s
 
 
 def _balances(balances: "list[Balance]") -> "Table":
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(caption="Each row is an account of its own; units and kinds of promise are never added up.")
-    for name in ("dataset", "account", "spent", "of", "", "entries"):
-        table.add_column(name, overflow="fold", no_wrap=name == "")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in ("dataset", "account", "spent", "budget", "entries"):
+        table.add_column(name, overflow="fold", no_wrap=name == "budget")
     for each in balances:
-        spent = f"ε = {_number(each.epsilon)}" + (f" at δ = {each.delta:.3g}" if each.delta else "")
-        spent += f"\n{each.relation}, by {each.by}" if each.entries else ""
-        allowed = "no budget" if each.budget is None else _number(each.budget.epsilon)
-        entries = f"{each.entries}" + (f" ({each.reserved} reserved)" if each.reserved else "")
-        row = (each.account.dataset, str(each.account), spent, allowed)
-        table.add_row(*map(Text, row), _bar(each), Text(entries))
+        spent = f"ε = {_number(each.epsilon)}" + (f"\nat δ = {each.delta:.3g}" if each.delta else "")
+        if each.account.kind == "central-dp" and each.entries > each.void:
+            spent += f"\n{each.relation}\nby {each.by}"
+        row = (each.account.dataset, str(each.account), spent)
+        table.add_row(*map(Text, row), _bar(each), Text(str(each.entries)))
     return table
 
 
 def _bar(balance: "Balance") -> Any:
     from rich.text import Text
 
-    if balance.budget is None or balance.budget.is_open:
-        return Text("")
+    if balance.budget is None:
+        return Text("none: only recorded")
     limit = balance.budget.epsilon
+    if balance.budget.is_open:
+        return Text("ε = ∞: anything goes")
     share = 1.0 if balance.epsilon >= limit else balance.epsilon / limit
     full = round(BAR * share)
     colour = "red" if share >= 1 else "yellow" if share >= 0.75 else "green"
     left = "over" if balance.is_over else f"{_number(balance.left or 0.0)} left"
-    return Text.assemble(("█" * full, colour), ("░" * (BAR - full), "dim"), f" {left}")
+    return Text.assemble(
+        f"ε = {_number(limit)}\n", ("█" * full, colour), ("░" * (BAR - full), "dim"), f" {left}"
+    )
 
 
 def _footnotes(balances: "list[Balance]") -> list[str]:
     notes = []
+    if len(balances) > 1:
+        notes.append("Each row is an account of its own; units and kinds of promise are never added up.")
     for each in balances:
         name = f"{each.account.dataset}, {each.account}"
         if each.void:
             notes.append(
-                f"{name}: {each.void} entries have no guarantee (or were drawn from a seed): spent is infinite"
+                f"{name}: entries with no guarantee, or drawn from a seed: {each.void}. The spend is infinite"
             )
         if each.reserved:
             notes.append(
-                f"{name}: {each.reserved} entries are reserved and counted as spent; "
-                "a release is under way, or was cut off (discreet ledger history)"
+                f"{name}: entries reserved and counted as spent: {each.reserved}. "
+                "A release is under way, or was cut off (discreet ledger history)"
             )
     return notes
 
 
 def _entries(entries: "list[Entry]") -> "Table":
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
-    table = Table()
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for name in ("entry", "time", "dataset", "operation", "promise", "status"):
         table.add_column(name, overflow="fold")
     for entry in entries:
         promise = str(entry.guarantee) + (" (void: drawn from a seed)" if entry.seeded else "")
-        status = "reserved (counted as spent)" if entry.status == "reserved" else entry.status
-        row = (
-            entry.id[:8],
-            entry.time[:19].replace("T", " "),
-            entry.dataset,
-            entry.operation,
-            promise,
-            status,
-        )
-        table.add_row(*map(Text, row))
+        status = "reserved\n(counted as spent)" if entry.status == "reserved" else entry.status
+        when = entry.time[:19].replace("T", "\n")
+        table.add_row(*map(Text, (entry.id[:8], when, entry.dataset, entry.operation, promise, status)))
     return table
 
 
