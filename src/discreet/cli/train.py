@@ -85,8 +85,9 @@ def _percent(advance: Callable[[float], None]) -> Callable[[int, int, float], No
 
 def _figures(tagger: "Tagger", held_out: "Corpus") -> dict[str, float]:
     """F1 of the four scores on documents that were not trained on."""
-    from discreet.find.scores import score
+    from discreet.find.evaluation import evaluate
+    from discreet.find.scores import MEASURES
 
     gold = list(held_out)
-    scores = score(tagger.find(gold), gold)
-    return {f"{name} F1": scores.overall[name].f1 for name in scores.overall}
+    evaluation = evaluate(tagger.find(gold), gold)
+    return {f"{measure} F1": evaluation.counts(measure=measure).f1 for measure in MEASURES}

@@ -99,14 +99,14 @@ def _document(desk: Desk, number: int) -> dict[str, Any]:
 
 def _agreement(desk: Desk) -> dict[str, Any]:
     """The four scores of what was found, with what stood the review as the truth."""
-    from discreet.find.scores import score
+    from discreet.find.evaluation import evaluate
+    from discreet.find.scores import MEASURES
 
     truth = desk.reviewed()
     if not truth:
         return {"documents": 0, "scores": {}}
-    scores = score(desk.automatic(), truth)
-    shown = {
-        name: {"precision": one.precision, "recall": one.recall, "f1": one.f1}
-        for name, one in scores.overall.items()
+    evaluation = evaluate(desk.automatic(), truth)
+    return {
+        "documents": len(truth),
+        "scores": {measure: evaluation.counts(measure=measure).to_json() for measure in MEASURES},
     }
-    return {"documents": len(truth), "scores": shown}
