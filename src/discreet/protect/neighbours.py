@@ -1,11 +1,31 @@
-"""Exact nearest neighbours of many queries among the vectors of a vocabulary."""
+"""Exact nearest neighbours of many queries among the vectors of a vocabulary.
+
+"Exact" has one meaning here, however the search gets there: entries are ordered by the squared
+Euclidean distance computed in double precision from the float32 vectors, ties by the lower index.
+A first pass in 8-bit whole numbers (or float32) leaves a few candidates that provably include the
+neighbours; those are measured in double precision.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from discreet.errors import BadInput
+from discreet.protect.first_pass import FirstPass, integers_are_exact
+from discreet.protect.measure import measure, scan
+from discreet.validate import one_of, positive
+
 __all__ = ["Found", "Neighbours"]
+
+LARGEST = 1e15
+"""Coordinates beyond this are left to double precision: float32 products could overflow."""
+
+ROWS = 256
+"""Queries in one first pass; with blocks of 4,096 entries their products stay in the cache."""
+
+PASSES = {"int8": ("int8", "float32"), "float32": ("float32",), "none": ()}
+"""What is tried in turn before every distance is measured."""
 
 
 class Found(NamedTuple):
@@ -16,19 +36,54 @@ class Found(NamedTuple):
 
 
 class Neighbours:
-    """Exact search: Euclidean distance in float64, ties to the lower index."""
+    """Exact search over fixed vectors; `precision` is that of the first pass, the answer is the same.
 
-    def __init__(self, vectors: NDArray[np.float32], *, memory: int = 128 * 2**20) -> None:
+    `auto` takes int8 where this processor adds it up without loss, else float32; `none` goes without
+    a first pass and measures every distance in double precision. A query whose list of candidates
+    grows too long, because very many entries are about as near, moves on to the next precision.
+    """
+
+    def __init__(
+        self, vectors: NDArray[np.float32], *, precision: str = "auto", memory: int = 128 * 2**20
+    ) -> None:
+        one_of("precision", precision, ("auto", "int8", "float32", "none"))
+        positive("memory", memory)
+        if precision == "auto":
+            precision = "int8" if integers_are_exact() else "float32"
         self.vectors = vectors
-        self.rows = max(1, min(4096, memory // (32 * vectors.shape[1])))
+        self.precision = precision
+        self.memory = memory
+        self._built: dict[str, FirstPass] = {}
+        self.rows = max(1, min(4096, memory // (64 * vectors.shape[1])))
+        """Queries to hand over at a time, so that they and their noise fit the memory bound too."""
 
     def search(self, queries: NDArray[np.float32], k: int) -> Found:
         """The k nearest entries of every query."""
+        queries = np.ascontiguousarray(queries, dtype=np.float32)
+        width = self.vectors.shape[1]
+        if queries.ndim != 2 or queries.shape[1] != width or not np.isfinite(queries).all():
+            raise BadInput(f"queries of shape {queries.shape}: each needs {width} finite coordinates")
+        if not 1 <= k <= len(self.vectors):
+            raise BadInput(f"k is {k}; it must lie between 1 and the {len(self.vectors)} entries")
         indices = np.empty((len(queries), k), dtype=np.int64)
-        distances = np.empty((len(queries), k))
-        wide = self.vectors.astype(np.float64)
-        for row, query in enumerate(queries.astype(np.float64)):
-            squared = np.square(wide - query).sum(axis=1)
-            nearest = np.argsort(squared, kind="stable")[:k]
-            indices[row], distances[row] = nearest, np.sqrt(squared[nearest])
-        return Found(indices, distances)
+        squared = np.empty((len(queries), k))
+        small = np.abs(queries).max(axis=1, initial=0) <= LARGEST
+        left = np.flatnonzero(small)
+        for precision in PASSES[self.precision]:
+            waiting, left = left, left[:0]
+            for start in range(0, len(waiting), ROWS):
+                rows = waiting[start : start + ROWS]
+                lists = self._pass(precision).candidates(queries[rows], k)
+                done = ~lists.crowded
+                indices[rows[done]], squared[rows[done]] = measure(self.vectors, queries[rows], lists, k)
+                left = np.concatenate((left, rows[lists.crowded]))
+        for row in np.concatenate((left, np.flatnonzero(~small))):
+            indices[row], squared[row] = scan(self.vectors, queries[row], k)
+        return Found(indices, np.sqrt(squared))
+
+    def _pass(self, precision: str) -> FirstPass:
+        """The first pass in a precision, built when it is first needed."""
+        if precision not in self._built:
+            block = min(4096, max(64, self.memory // (32 * ROWS) // 64 * 64))
+            self._built[precision] = FirstPass(self.vectors, precision=precision, block=block, rows=ROWS)
+        return self._built[precision]
