@@ -48,7 +48,7 @@ def test_a_found_document_without_gold_is_left_out_and_counted():
 
 
 def test_different_texts_under_one_id_stop():
-    with pytest.raises(BadInput, match="'1'.*differ"):
+    with pytest.raises(BadInput, match=r"'1'.*differ"):
         score([document("1", text=TEXT + " ")], GOLD[:1])
 
 

@@ -95,10 +95,8 @@ class Scores:
                 label: {
                     measure: self.counts(label, measure).to_json()
                     | {
-                        f"{score}_interval": list(
-                            self.interval(label, measure, score=score, resamples=resamples)
-                        )
-                        for score in ("recall", "f1")
+                        f"{of}_interval": list(self.interval(label, measure, of=of, resamples=resamples))
+                        for of in ("recall", "f1")
                     }
                     for measure in MEASURES
                 }
