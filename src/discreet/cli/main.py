@@ -33,7 +33,7 @@ def main() -> None:
     """Run the command line; every error ends in one sentence and its exit code."""
     _collect()
     try:
-        app(standalone_mode=False)
+        sys.exit(app(standalone_mode=False) or 0)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
     except click.UsageError as problem:

@@ -11,9 +11,7 @@ from discreet.validate import at_least, between, one_of
 
 __all__ = ["Guarantee", "Notion", "Relation", "Unit", "number_from_json", "number_to_json"]
 
-Notion = Literal[
-    "pure-dp", "approx-dp", "local-dp", "metric-dp", "semi-honest-mpc", "estimate", "none"
-]
+Notion = Literal["pure-dp", "approx-dp", "local-dp", "metric-dp", "semi-honest-mpc", "estimate", "none"]
 Unit = Literal["word", "document", "example", "user"]
 Relation = Literal["add-or-remove-one", "replace-one", "any-two-inputs"]
 
