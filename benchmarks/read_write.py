@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,7 +24,9 @@ import orjson
 from discreet.text import open_writer, read
 from discreet.text.output import new_file
 
-WORDS = "the patient was seen on ward after fall no fever since Monday naïve café 120/80 mmHg mg b.i.d.".split()
+WORDS = (
+    "the patient was seen on ward after fall no fever since Monday naïve café 120/80 mmHg mg b.i.d.".split()
+)
 
 
 def make(path: Path, megabytes: float, length: int) -> None:
@@ -33,20 +36,24 @@ def make(path: Path, megabytes: float, length: int) -> None:
     with path.open("wb") as file:
         while size < megabytes * 1e6:
             text = texts[number % 500]
-            row = {"id": f"note-{number}", "user": f"patient-{number % 997}", "text": text, "ward": number % 17}
+            row = {
+                "id": f"note-{number}",
+                "user": f"patient-{number % 997}",
+                "text": text,
+                "ward": number % 17,
+            }
             size += file.write(orjson.dumps(row) + b"\n")
             number += 1
 
 
-def bare_read(path: Path, out: Path) -> None:
+def bare_read(path: Path, _: Path) -> None:
     with path.open("rb") as file:
         for line in file:
             orjson.loads(line)
 
 
-def discreet_read(path: Path, out: Path) -> None:
-    for _ in read(path):
-        pass
+def discreet_read(path: Path, _: Path) -> None:
+    deque(read(path), maxlen=0)
 
 
 def bare_copy(path: Path, out: Path) -> None:
@@ -73,7 +80,10 @@ JOBS: dict[str, Callable[[Path, Path], None]] = {
 def measure(job: str, path: Path, out: Path) -> dict[str, float]:
     """Run a job in a fresh process: seconds of processor and of clock, peak memory in MB."""
     done = subprocess.run(
-        [sys.executable, __file__, "--job", job, str(path), str(out)], check=True, capture_output=True, text=True
+        [sys.executable, __file__, "--job", job, str(path), str(out)],
+        check=True,
+        capture_output=True,
+        text=True,
     )
     out.unlink(missing_ok=True)
     figures: dict[str, float] = json.loads(done.stdout)
@@ -115,7 +125,9 @@ def report(length: int, megabytes: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("megabytes", nargs="?", type=float, default=200)
     parser.add_argument("--job", nargs=3, metavar=("JOB", "IN", "OUT"), help=argparse.SUPPRESS)
     options = parser.parse_args()

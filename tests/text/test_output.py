@@ -1,6 +1,8 @@
 """A file is there whole or not at all."""
 
 import hashlib
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,25 @@ def test_a_folder_or_a_missing_folder_is_answered(tmp_path: Path) -> None:
         write_text(tmp_path, "x")
     with pytest.raises(BadInput, match="does not exist"):
         write_text(tmp_path / "none" / "a.txt", "x")
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from discreet.errors import BadInput
+from discreet.text.output import new_file
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+try:
+    with new_file(Path(sys.argv[1])) as output:
+        for _ in range(100):
+            output.write(b"x" * 10_000)
+except BadInput as problem:
+    print(problem)
+"""
+
+
+def test_a_full_disk_is_said_and_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    done = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, check=True)
+    assert "a.txt: cannot be written (File too large); make room" in done.stdout
+    assert list(tmp_path.iterdir()) == []

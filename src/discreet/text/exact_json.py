@@ -18,14 +18,19 @@ def loads(data: bytes) -> Any:
 
 
 def _rounded(value: Any) -> bool:
+    """True when a whole number that is too long for 64 bits has become a float on the way."""
     kind = type(value)
-    if kind is str or kind is int:
-        return False
+    if kind is float:
+        return not -_EXACT < value < _EXACT
     if kind is dict:
-        return any(map(_rounded, value.values()))
-    if kind is list:
-        return any(map(_rounded, value))
-    return kind is float and not -_EXACT < value < _EXACT
+        value = value.values()
+    elif kind is not list:
+        return False
+    for item in value:
+        kind = type(item)
+        if kind is not str and kind is not int and _rounded(item):
+            return True
+    return False
 
 
 def dumps(value: Any) -> bytes:

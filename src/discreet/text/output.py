@@ -4,7 +4,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -29,10 +29,8 @@ class Output:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-        try:
+        with self._explained():
             self._file: IO[bytes] = self.part.open("xb")
-        except OSError as problem:
-            raise BadInput(f"{path}: cannot be written ({problem.strerror})") from problem
         self._hash = hashlib.sha256()
         self.size = 0
 
@@ -40,7 +38,8 @@ class Output:
         """Append bytes."""
         self._hash.update(data)
         self.size += len(data)
-        return self._file.write(data)
+        with self._explained():
+            return self._file.write(data)
 
     @property
     def sha256(self) -> str:
@@ -49,8 +48,9 @@ class Output:
 
     def flush(self) -> None:
         """Hand everything to the disk, so that a rename never shows less than all of it."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        with self._explained():
+            self._file.flush()
+            os.fsync(self._file.fileno())
 
     def place(self) -> None:
         """Close the file and give it its name."""
@@ -60,8 +60,19 @@ class Output:
 
     def discard(self) -> None:
         """Close and remove what was written; harmless when it is in place already."""
-        self._file.close()
+        with suppress(OSError):
+            self._file.close()  # a full disk is no reason to leave the part behind
         self.part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """A full disk or a forbidden folder is the caller's to mend, not a defect of ours."""
+        try:
+            yield
+        except OSError as problem:
+            raise BadInput(
+                f"{self.path}: cannot be written ({problem.strerror}); make room, or choose another place"
+            ) from problem
 
 
 @contextmanager

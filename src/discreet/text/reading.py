@@ -75,7 +75,7 @@ class Reading:
                     f"{self.source.label}: no row has a field {name!r}; name the right one with --{part}-column"
                 )
 
-    def new_id(self, id: str) -> bool:
+    def is_new(self, id: str) -> bool:
         """True when no earlier row has this id; otherwise the row is bad."""
         if self._reader is None or self._seen.add(id):
             return True

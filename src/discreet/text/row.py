@@ -36,7 +36,7 @@ def document_maker(reading: Reading) -> Callable[[dict[str, Any]], Document | No
         except ValueError as wrong:
             reading.bad(str(wrong))
             return None
-        if not reading.new_id(id):
+        if not reading.is_new(id):
             return None
         if reading.awaited:
             reading.awaited.difference_update(row)
@@ -99,15 +99,17 @@ def row_from(document: Document, columns: Columns) -> dict[str, Any]:
     if document.label is not None:
         row[columns.label] = document.label
     if document.fields:
-        refuse_hidden(document, columns)
+        _refuse_hidden(document, columns)
         row.update(document.fields)
     if document.spans:
         row[columns.spans] = spans_to(document.spans)
     return row
 
 
-def refuse_hidden(document: Document, columns: Columns) -> None:
+def _refuse_hidden(document: Document, columns: Columns) -> None:
     """Stop when a field has the name of a part: one of the two would be lost."""
+    if document.fields.keys().isdisjoint(columns.parts):
+        return
     for name in columns.parts:
         if name in document.fields:
             raise BadInput(
