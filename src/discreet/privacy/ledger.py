@@ -52,10 +52,11 @@ class Ledger:
         from discreet.privacy.ledger_rows import book, books_of
 
         _name_needed(charge)
-        # Done once beforehand, so that what is slow is known when the books are locked.
-        with self._database.reading() as connection:
-            books = books_of(connection, charge.dataset)
-        refuse_over_budget(charge, books)
+        if charge.guarantee.notion in ("pure-dp", "approx-dp"):
+            # Composed once beforehand: what is slow is remembered when the books are locked.
+            with self._database.reading() as connection:
+                books = books_of(connection, charge.dataset)
+            refuse_over_budget(charge, books)
         with self._database.writing(charge.dataset) as connection:
             refuse_over_budget(charge, books_of(connection, charge.dataset))
             return book(connection, charge)

@@ -132,18 +132,19 @@ class Database:
     def _prepare(self) -> None:
         with self.reading() as connection:
             known = set(inspect(connection).get_table_names())
-        if _ledger.name not in known:
-            if self._lite and known:
-                raise BadInput(
-                    f"{self.name} is a database, but not a ledger (it holds {', '.join(sorted(known)[:3])}); "
-                    "name another file with --ledger or $DISCREET_LEDGER"
-                )
+            version = _version(connection) if _ledger.name in known else None
+        if version is None and self._lite and known:
+            raise BadInput(
+                f"{self.name} is a database, but not a ledger (it holds {', '.join(sorted(known)[:3])}); "
+                "name another file with --ledger or $DISCREET_LEDGER"
+            )
+        if version is None:
             with self.writing() as connection:
                 _tables.create_all(connection)
-                if connection.execute(select(_ledger.c.version)).first() is None:
+                version = _version(connection)
+                if version is None:
                     connection.execute(_ledger.insert().values(version=VERSION))
-        with self.reading() as connection:
-            version = connection.execute(select(_ledger.c.version)).scalar_one()
+                    version = VERSION
         if version != VERSION:
             raise BadInput(
                 f"{self.name} is a ledger of format {version}; this discreet reads format {VERSION}. "
@@ -175,6 +176,10 @@ _SQLITE_SIGNS = {
     "locked": f"was held by another process for {WAIT_SECONDS} s; try again when that one is done",
     "disk is full": "cannot grow: the disk is full",
 }
+
+
+def _version(connection: Connection) -> int | None:
+    return connection.execute(select(_ledger.c.version)).scalar()
 
 
 def _server_url(where: str) -> URL | None:

@@ -5,7 +5,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, case, func, select
 
@@ -13,9 +13,11 @@ from discreet.errors import BadInput
 from discreet.privacy.account import Account, Budget, account_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.composition import Booked
-from discreet.privacy.events import event_from_json, event_to_json
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.ledger_database import budgets, entries, now
+
+if TYPE_CHECKING:
+    from dp_accounting import DpEvent
 
 __all__ = [
     "Books",
@@ -82,7 +84,6 @@ class Books:
 def book(connection: Connection, charge: Charge) -> str:
     """Write a reservation; returns its id."""
     guarantee, entry = charge.guarantee, str(uuid.uuid4())
-    event = None if charge.event is None else json.dumps(event_to_json(charge.event), sort_keys=True)
     connection.execute(
         entries.insert().values(
             id=entry,
@@ -97,12 +98,28 @@ def book(connection: Connection, charge: Charge) -> str:
             delta=guarantee.delta,
             seeded=charge.seeded,
             guarantee=json.dumps(guarantee.to_json(), ensure_ascii=False),
-            event=event,
+            event=_event_text(charge),
             options=json.dumps(dict(charge.options), ensure_ascii=False, default=str),
             status="reserved",
         )
     )
     return entry
+
+
+def _event_text(charge: Charge) -> str | None:
+    if charge.event is None:
+        return None
+    from discreet.privacy.events import event_key
+
+    return event_key(charge.event)
+
+
+def _event(text: str | None) -> "DpEvent | None":
+    if text is None:
+        return None
+    from discreet.privacy.events import event_from_json
+
+    return event_from_json(json.loads(text))
 
 
 def settle(connection: Connection, entry: str, status: str) -> None:
@@ -157,7 +174,7 @@ def books_of(connection: Connection, dataset: str) -> Books:
             relation=row.relation,
             epsilon=row.epsilon or 0.0,
             delta=row.delta,
-            event=None if row.event is None else event_from_json(json.loads(row.event)),
+            event=_event(row.event),
             count=row.times,
             reserved=int(row.reserved),
             void=charge.is_void,
