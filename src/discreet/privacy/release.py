@@ -166,6 +166,9 @@ class Release:
 
     def _describe(self) -> Statement:
         tally = self._tally
+        skipped = getattr(self._source, "skipped", None)
+        if skipped is not None and skipped.count:
+            tally.counts["malformed rows passed over"] = skipped.count
         return Statement(
             operation=f"protect --with {self.mechanism.name}",
             options=self.mechanism.options,
@@ -198,7 +201,8 @@ class Release:
         )
         with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
             documents: Iterable[Document] = self._kept if self._kept is not None else self._run()
-            with open_writer(leaving.output, path, format=format) as writer:
+            columns = getattr(self._source, "columns", None)
+            with open_writer(leaving.output, path, format=format, columns=columns) as writer:
                 for document in documents:
                     writer.write(document)
             leaving.statement = self._describe()
