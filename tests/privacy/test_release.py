@@ -1,0 +1,296 @@
+"""The gate by which files leave: file and statement or neither, and the books right either way."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from discreet.errors import BadInput, DiscreetError, OverBudget
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.random import Random
+from discreet.privacy.release import Release, Tally, departure
+from discreet.privacy.statement import Statement, statement_path
+from discreet.text.document import Document
+from discreet.text.output import Output
+
+GUARANTEE = Guarantee(notion="local-dp", unit="document", epsilon=0.5)
+CHARGE = Charge(dataset="notes", operation="spend", guarantee=GUARANTEE)
+STATEMENT = Statement(operation="spend", guarantee=GUARANTEE, dataset="notes")
+
+
+class Cut(BaseException):
+    """Stands for the end of the process: nothing after it runs."""
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    with Ledger.open(tmp_path / "ledger.db") as opened:
+        yield opened
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "out"
+    made.mkdir()
+    return made
+
+
+def send(path, ledger, content=b"new", **options):
+    with departure(path, charge=CHARGE, ledger=ledger, **options) as leaving:
+        leaving.output.write(content)
+        leaving.statement = STATEMENT
+    return leaving.statement
+
+
+def statuses(ledger):
+    return [entry.status for entry in ledger.history()]
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_file_statement_and_entry_belong_together(folder, ledger):
+    path = folder / "x.txt"
+    statement = send(path, ledger)
+    assert path.read_bytes() == b"new"
+    assert Statement.read(path) == statement
+    assert statement.output == {"name": "x.txt", "sha256": hashlib.sha256(b"new").hexdigest(), "bytes": 3}
+    [entry] = ledger.history()
+    assert (entry.id, entry.status) == (statement.ledger_entry, "confirmed")
+    assert names(folder) == ["x.txt", "x.txt.statement.json"]
+
+
+def test_without_a_ledger(folder):
+    path = folder / "x.txt"
+    with departure(path) as leaving:
+        leaving.statement = STATEMENT
+    assert Statement.read(path).ledger_entry is None
+
+
+def test_over_budget_leaves_nothing(folder, ledger):
+    ledger.set_budget("notes", unit="document", kind="local-dp", epsilon=0.4)
+    with pytest.raises(OverBudget) as refused:
+        send(folder / "x.txt", ledger)
+    assert refused.value.exit_code == 3
+    assert names(folder) == [] and ledger.history() == []
+
+
+def test_an_error_gives_the_reservation_back(folder, ledger):
+    with (
+        pytest.raises(ZeroDivisionError),
+        departure(folder / "x.txt", charge=CHARGE, ledger=ledger) as leaving,
+    ):
+        assert statuses(ledger) == ["reserved"]
+        leaving.output.write(b"half")
+        raise ZeroDivisionError
+    assert names(folder) == [] and statuses(ledger) == ["cancelled"]
+
+
+def test_a_missing_statement_is_a_defect(folder, ledger):
+    with (
+        pytest.raises(DiscreetError, match="without a statement"),
+        departure(folder / "x.txt", charge=CHARGE, ledger=ledger),
+    ):
+        pass
+    assert names(folder) == [] and statuses(ledger) == ["cancelled"]
+
+
+def test_nothing_is_overwritten_without_force(folder, ledger):
+    path = folder / "x.txt"
+    path.write_bytes(b"old")
+    with pytest.raises(BadInput, match="--force"):
+        send(path, ledger)
+    assert path.read_bytes() == b"old" and ledger.history() == []
+
+
+def test_a_file_that_appears_meanwhile_is_not_overwritten_either(folder, ledger):
+    path = folder / "x.txt"
+    with pytest.raises(BadInput, match="--force"), departure(path, charge=CHARGE, ledger=ledger) as leaving:
+        leaving.statement = STATEMENT
+        path.write_bytes(b"another's")
+    assert path.read_bytes() == b"another's" and statuses(ledger) == ["cancelled"]
+    assert names(folder) == ["x.txt"]
+
+
+def test_force_replaces_file_and_statement(folder, ledger):
+    path = folder / "x.txt"
+    first = send(path, ledger, b"old")
+    second = send(path, ledger, b"new", force=True)
+    assert path.read_bytes() == b"new" and Statement.read(path) == second != first
+    assert statuses(ledger) == ["confirmed", "confirmed"]
+
+
+def test_an_error_under_force_keeps_the_old_release_and_gives_the_reservation_back(folder, ledger):
+    path = folder / "x.txt"
+    first = send(path, ledger, b"old")
+    with pytest.raises(ZeroDivisionError), departure(path, charge=CHARGE, ledger=ledger, force=True):
+        raise ZeroDivisionError
+    assert path.read_bytes() == b"old" and Statement.read(path) == first
+    assert statuses(ledger) == ["confirmed", "cancelled"]
+
+
+def cut_at(monkeypatch, point):
+    """End the process, as far as the files can tell, before or after a file gets its name."""
+    place = Output.place
+
+    def cut(self):
+        ours = self.path.name.endswith(".statement.json") == point.startswith("statement")
+        if ours and point.endswith("before"):
+            raise Cut
+        place(self)
+        if ours and point.endswith("after"):
+            raise Cut
+
+    monkeypatch.setattr(Output, "place", cut)
+    # After the end of a process nobody tidies up.
+    monkeypatch.setattr(Output, "discard", lambda self: None)
+    monkeypatch.setattr(Ledger, "cancel", lambda self, entry: None)
+    unlink = Path.unlink
+    monkeypatch.setattr(
+        Path,
+        "unlink",
+        lambda self, missing_ok=False: (
+            None if "statement" in self.name else unlink(self, missing_ok=missing_ok)
+        ),
+    )
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning")
+@pytest.mark.parametrize("before", [None, b"old"])
+@pytest.mark.parametrize("point", ["statement before", "statement after", "file before", "file after"])
+def test_a_crash_between_the_steps_leaves_no_file_without_its_statement(
+    folder, ledger, monkeypatch, point, before
+):
+    path = folder / "x.txt"
+    if before is not None:
+        send(path, ledger, before)
+    cut_at(monkeypatch, point)
+    with pytest.raises(Cut):
+        send(path, ledger, force=True)
+    assert statuses(ledger)[-1] == "reserved"
+    if path.exists():
+        statement = Statement.read(path)
+        assert statement.output["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+        assert statement.ledger_entry in {entry.id for entry in ledger.history() if entry.is_counted}
+
+
+def test_an_interruption_after_the_file_has_its_name_stays_booked(folder, ledger, monkeypatch):
+    place = Output.place
+
+    def interrupted(self):
+        place(self)
+        if not self.path.name.endswith(".json"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Output, "place", interrupted)
+    path = folder / "x.txt"
+    with pytest.raises(KeyboardInterrupt):
+        send(path, ledger)
+    assert path.exists() and Statement.read(path)
+    assert statuses(ledger) == ["reserved"]
+
+
+def test_a_file_that_cannot_get_its_name_takes_its_statement_with_it(folder, ledger, monkeypatch):
+    place = Output.place
+
+    def refused(self):
+        if not self.path.name.endswith(".json"):
+            raise OSError("no")
+        place(self)
+
+    monkeypatch.setattr(Output, "place", refused)
+    with pytest.raises(OSError, match="no"):
+        send(folder / "x.txt", ledger)
+    assert names(folder) == [] and statuses(ledger) == ["cancelled"]
+
+
+def test_a_ledger_that_fails_to_cancel_does_not_hide_the_error(folder, ledger, monkeypatch):
+    def gone(self, entry):
+        raise BadInput("the server is gone")
+
+    monkeypatch.setattr(Ledger, "cancel", gone)
+    with pytest.raises(ZeroDivisionError), departure(folder / "x.txt", charge=CHARGE, ledger=ledger):
+        raise ZeroDivisionError
+    assert statuses(ledger) == ["reserved"]
+
+
+def test_a_folder_that_cannot_be_written(ledger):
+    with pytest.raises(BadInput, match="cannot be written"):
+        send(Path("/proc/x.txt"), ledger)
+    assert statuses(ledger) == ["cancelled"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shout:
+    """A mechanism for the tests."""
+
+    fails_at: int = -1
+    name: str = "shout"
+    guarantee: Guarantee = GUARANTEE
+    published: Guarantee | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"fails_at": self.fails_at}
+
+    def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
+        for number, document in enumerate(documents):
+            if number == self.fails_at:
+                raise BadInput("document 1 cannot be shouted")
+            tally.verbatim["digits"] += sum(map(str.isdigit, document.text))
+            yield document.with_text(document.text.upper())
+
+
+DOCUMENTS = [Document(id="a", text="ward 7"), Document(id="b", text="bed 12")]
+
+
+def test_a_release_streams_to_its_file(folder, ledger):
+    path = folder / "out.jsonl"
+    statement = Release(DOCUMENTS, Shout(), dataset="notes").write(path, ledger=ledger)
+    assert [json.loads(line)["text"] for line in path.read_text().splitlines()] == ["WARD 7", "BED 12"]
+    assert statement.counts == {"documents": 2} and statement.verbatim == {"digits": 3}
+    assert statement.randomness == {"source": "system"}
+    [entry] = ledger.history("notes")
+    assert entry.operation == "protect --with shout" and entry.options == {"fails_at": -1}
+    assert entry.status == "confirmed" and not entry.seeded
+
+
+def test_a_release_that_fails_in_the_middle(folder, ledger):
+    with pytest.raises(BadInput, match="document 1"):
+        Release(DOCUMENTS, Shout(fails_at=1), dataset="notes").write(folder / "out.jsonl", ledger=ledger)
+    assert names(folder) == [] and statuses(ledger) == ["cancelled"]
+
+
+def test_a_release_that_was_looked_at_is_written_as_it_was_seen(folder, ledger):
+    release = Release(iter(DOCUMENTS), Shout(), dataset="notes")
+    seen = [document.text for document in release]
+    assert release.statement.counts == {"documents": 2}
+    statement = release.write(folder / "out.jsonl", ledger=ledger)
+    assert seen == ["WARD 7", "BED 12"] and statement.counts == {"documents": 2}
+
+
+def test_a_seeded_release_is_booked_as_void(folder, ledger):
+    Release(DOCUMENTS, Shout(), dataset="notes", random=Random(seed=1)).write(
+        folder / "out.jsonl", ledger=ledger
+    )
+    [entry] = ledger.history()
+    assert entry.seeded
+    ledger.set_budget("other", unit="document", kind="local-dp", epsilon=9)
+    with pytest.raises(OverBudget, match="seed"):
+        Release(DOCUMENTS, Shout(), dataset="other", random=Random(seed=1)).write(
+            folder / "o.jsonl", ledger=ledger
+        )
+    assert "o.jsonl" not in names(folder)
+
+
+def test_without_a_dataset_there_is_nothing_to_charge(folder, ledger):
+    with pytest.raises(BadInput, match="--dataset"):
+        Release(DOCUMENTS, Shout()).write(folder / "out.jsonl", ledger=ledger)
+    Release(DOCUMENTS, Shout()).write(folder / "out.jsonl")
+    assert statement_path(folder / "out.jsonl").exists()
