@@ -13,7 +13,7 @@ from discreet.privacy.random import Random
 from discreet.protect.noisy_neighbours import noisy_neighbours
 from discreet.protect.vocabulary import Vocabulary
 from discreet.protect.word_guarantee import metric_guarantee, metric_of
-from discreet.protect.word_noise import KINDS, noise_around
+from discreet.protect.word_noise import KINDS, metric_space, noise_around
 from discreet.validate import at_least, between, one_of, positive
 
 __all__ = ["GeneralisedVickrey", "log_choice"]
@@ -74,6 +74,10 @@ class GeneralisedVickrey:
     def published(self) -> Guarantee | None:
         """The paper claims the same for an algorithm that is not this one."""
         return None
+
+    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Vectors whose Euclidean distance is the metric of the guarantee."""
+        return metric_space(vocabulary, self.noise, self.regularisation)
 
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random

@@ -53,6 +53,10 @@ class Laplace:
         """The paper's claim is what holds."""
         return None
 
+    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Vectors whose Euclidean distance is the metric of the guarantee."""
+        return vocabulary.vectors
+
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
     ) -> NDArray[np.int64]:

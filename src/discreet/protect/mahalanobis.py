@@ -11,7 +11,7 @@ from discreet.privacy.random import Random
 from discreet.protect.noisy_neighbours import noisy_neighbours
 from discreet.protect.vocabulary import Vocabulary
 from discreet.protect.word_guarantee import MAHALANOBIS, metric_guarantee
-from discreet.protect.word_noise import noise_around
+from discreet.protect.word_noise import metric_space, noise_around
 from discreet.validate import between, positive
 
 __all__ = ["Mahalanobis"]
@@ -55,6 +55,10 @@ class Mahalanobis:
     def published(self) -> Guarantee | None:
         """The paper's claim is what holds."""
         return None
+
+    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Vectors whose Euclidean distance is the metric of the guarantee."""
+        return metric_space(vocabulary, "mahalanobis", self.regularisation)
 
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random

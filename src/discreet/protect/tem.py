@@ -73,6 +73,10 @@ class TEM:
         odds = (1 - self.beta) * max(1, len(vocabulary) - 1) / self.beta
         return 2 / self.epsilon * math.log(odds)
 
+    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Vectors whose Euclidean distance is the metric of the guarantee."""
+        return vocabulary.vectors
+
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
     ) -> NDArray[np.int64]:

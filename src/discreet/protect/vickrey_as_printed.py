@@ -58,6 +58,10 @@ class VickreyAsPrinted:
         """What Theorem 1 of the paper claims for it."""
         return metric_guarantee(self.epsilon, EUCLIDEAN, reference="Xu et al. 2021, Theorem 1")
 
+    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
+        """Vectors whose Euclidean distance is the metric of the guarantee."""
+        return vocabulary.vectors
+
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
     ) -> NDArray[np.int64]:

@@ -1,34 +1,23 @@
 """The public words a word mechanism may answer with, and where they stand in space."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
+from discreet.language.vectors import WordVectors
 
 if TYPE_CHECKING:
     from discreet.protect.neighbours import Neighbours
 
-__all__ = ["UNKNOWN", "Vocabulary", "WordsWithVectors"]
+__all__ = ["UNKNOWN", "Vocabulary"]
 
 UNKNOWN = "[UNKNOWN]"
 """The entry that stands for every word outside the vocabulary."""
-
-
-class WordsWithVectors(Protocol):
-    """Anything that has words, most common first, and one vector for each."""
-
-    @property
-    def words(self) -> Sequence[str]:
-        """The words."""
-
-    @property
-    def vectors(self) -> NDArray[np.float32]:
-        """Their vectors, one row a word."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,20 +48,20 @@ class Vocabulary:
     @classmethod
     def of(
         cls,
-        source: WordsWithVectors,
+        source: WordVectors,
         *,
         most_common: int | None = None,
         normalise: bool = False,
         lowercase: bool = False,
         memory: int = 128 * 2**20,
     ) -> "Vocabulary":
-        """The first `most_common` words of a public list.
+        """The first `most_common` of some word vectors, all of them by default.
 
         `normalise` scales every vector to length 1, so that distances lie between 0 and 2.
         `lowercase` folds capitals, keeping the first (most common) spelling's vector.
         """
         words = list(source.words[:most_common])
-        vectors = np.asarray(source.vectors[:most_common], dtype=np.float32)
+        vectors = np.asarray(source.matrix[:most_common], dtype=np.float32)
         if lowercase:
             first: dict[str, int] = {}
             for position, word in enumerate(words):

@@ -8,7 +8,7 @@ EUCLIDEAN = "the Euclidean distance of word vectors"
 MAHALANOBIS = "the regularised Mahalanobis distance of word vectors"
 
 PUBLIC = "the vocabulary and its vectors are public, not read off the private texts"
-ARITHMETIC = "the noise is drawn in double precision and only a word of the vocabulary leaves"
+ARITHMETIC = "rounding in double precision does not show in which word is chosen"
 
 
 def metric_of(noise: str) -> str:

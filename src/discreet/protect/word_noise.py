@@ -10,7 +10,7 @@ from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.protect.vocabulary import Vocabulary
 
-__all__ = ["KINDS", "Noise", "elliptical_noise", "noise_around", "shape", "spherical_noise"]
+__all__ = ["KINDS", "Noise", "elliptical_noise", "metric_space", "noise_around", "shape", "spherical_noise"]
 
 Floats = NDArray[np.float64]
 Noise = Callable[[int], Floats]
@@ -26,6 +26,14 @@ def noise_around(
         return lambda count: spherical_noise(count, vocabulary.dimension, epsilon, random)
     root, _ = shape(vocabulary, regularisation)
     return lambda count: elliptical_noise(count, root, epsilon, random)
+
+
+def metric_space(vocabulary: Vocabulary, kind: str, regularisation: float) -> NDArray[np.float32]:
+    """The vectors, turned so that their Euclidean distance is the metric of this kind of noise."""
+    if kind == "laplace":
+        return vocabulary.vectors
+    _, inverse = shape(vocabulary, regularisation)
+    return np.asarray(vocabulary.vectors @ inverse.astype(np.float32))
 
 
 def spherical_noise(count: int, dimension: int, epsilon: float, random: Random) -> Floats:
