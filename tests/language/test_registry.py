@@ -1,0 +1,113 @@
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from discreet.errors import BadInput, NotInstalled
+from discreet.language.registry import locate, look_for
+from discreet.language.resources import RESOURCES, Resource, ResourceFile
+
+EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A package with one resource file of four bytes, importable for the length of a test."""
+    folder = tmp_path / "made_up_words" / "data"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").write_text("raise RuntimeError('imported')")
+    (folder / "words.bin").write_bytes(b"four")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return Resource(
+        name="made-up",
+        title="Made-up words",
+        package="made_up_words",
+        folder="data",
+        files=(
+            ResourceFile("words.bin", 4, "04efaf080f5a3e74e1c29d1ca6a48569382cbbcd324e8d59d2b83ef21c039f00"),
+        ),
+        licence="MIT",
+        serves="this test",
+        command="pip install made-up",
+    )
+
+
+@pytest.fixture
+def registered(installed, monkeypatch):
+    def put(**changes):
+        monkeypatch.setitem(RESOURCES, "made-up", replace(installed, **changes))
+
+    put()
+    return put
+
+
+def test_found_without_being_imported(installed):
+    found = look_for(installed, verify=True)
+    assert found.folder is not None and found.folder.name == "data"
+    assert found.damage is None and found.verified
+    assert "made_up_words" not in sys.modules
+
+
+def test_locate_gives_the_folder(registered):
+    assert (locate("made-up", verify=True) / "words.bin").read_bytes() == b"four"
+
+
+def test_absent_package_names_the_command(registered):
+    registered(package="surely_not_installed")
+    with pytest.raises(NotInstalled, match="Made-up words: not installed; run: pip install made-up"):
+        locate("made-up")
+
+
+def test_absent_parent_package(registered):
+    registered(package="surely_not_installed.inside")
+    with pytest.raises(NotInstalled):
+        locate("made-up")
+
+
+def test_absent_folder(registered):
+    registered(folder="elsewhere")
+    with pytest.raises(NotInstalled):
+        locate("made-up")
+
+
+@pytest.mark.parametrize(
+    ("file", "message"),
+    [
+        (ResourceFile("words.bin", 5, ""), "has 4 bytes instead of 5; run: pip install --force-reinstall"),
+        (ResourceFile("other.bin", 4, ""), "other.bin is missing"),
+    ],
+)
+def test_damage_is_named_without_verifying(registered, file, message):
+    registered(files=(file,))
+    with pytest.raises(BadInput, match=message):
+        locate("made-up")
+
+
+def test_wrong_content_of_the_right_size_is_found_by_verifying(registered):
+    registered(files=(ResourceFile("words.bin", 4, EMPTY_SHA256),))
+    locate("made-up")
+    with pytest.raises(BadInput, match="sha256 differs"):
+        locate("made-up", verify=True)
+
+
+def test_unknown_name_lists_the_known():
+    with pytest.raises(BadInput, match="choose one of glove, minilm"):
+        locate("word2vec")
+
+
+@pytest.mark.parametrize("resource", RESOURCES.values(), ids=RESOURCES)
+def test_installed_resources_are_as_published(resource):
+    found = look_for(resource, verify=True)
+    if found.folder is None:
+        pytest.skip(f"{resource.title} is not installed")
+    assert found.damage is None
+
+
+def test_importing_the_registry_stays_offline_and_light():
+    code = (
+        "import sys, os; import discreet.language.registry; "
+        "heavy = {'torch', 'transformers', 'numpy', 'spacy', 'pyarrow'} & set(sys.modules); "
+        "assert not heavy, heavy; assert os.environ['HF_HUB_OFFLINE'] == '1'"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
