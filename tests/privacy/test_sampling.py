@@ -28,6 +28,7 @@ def test_poisson_takes_each_record_independently(rate):
     for draw in range(DRAWS):
         taken[draw, poisson_sample(population, rate, random)] = True
     assert within_binomial(taken.sum(axis=0), DRAWS, rate, population)
+    assert within_binomial(taken.sum(), DRAWS * population, rate, 1)
     # A fixed size, or neighbours that go together, would show in the spread of the sizes.
     sizes = taken.sum(axis=1)
     spread = (DRAWS - 1) * sizes.var(ddof=1) / (population * rate * (1 - rate))
