@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from discreet.find.labels import label_of, wanted_kinds
 from discreet.find.overlaps import resolve
@@ -9,9 +10,16 @@ from discreet.find.repeats import repeats
 from discreet.text.document import Document, Span
 from discreet.validate import between
 
-__all__ = ["Finder", "find"]
+__all__ = ["Finder", "Tagger", "find"]
 
 _NAMED = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
+
+
+class Tagger(Protocol):
+    """A trained model that marks documents."""
+
+    def find(self, documents: Iterable[Document]) -> Iterator[Document]:
+        """The documents, in order, with what it found as their spans."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,14 +27,15 @@ class Finder:
     """What to look for, and how sure to be.
 
     `labels` are labels or finer kinds (all when None). A span is kept when its score reaches
-    `threshold`. Without `names` only patterns are used, which needs no language model. With `fine`
-    a span bears its kind (`UK_NHS`) instead of its label (`ID`).
+    `threshold`. Without `names` only patterns are used, which needs no language model; a `tagger`
+    takes spaCy's place. With `fine` a span bears its kind (`UK_NHS`) instead of its label (`ID`).
     """
 
     labels: tuple[str, ...] | None = None
     threshold: float = 0.4
     names: bool = True
     fine: bool = False
+    tagger: Tagger | None = None
 
     def __post_init__(self) -> None:
         between("threshold", self.threshold, 0.0, 1.0)
@@ -40,15 +49,21 @@ class Finder:
 
     def describe(self) -> str:
         """The finder in a few words, for a statement."""
-        how = "patterns and spaCy names" if self.names else "patterns only"
+        how = (
+            "patterns only"
+            if not self.names
+            else "patterns and " + ("a tagger" if self.tagger else "spaCy names")
+        )
         what = "" if self.labels is None else f", only {', '.join(self.labels)}"
         return f"found by {how}, threshold {self.threshold:g}{what}"
 
     def _named(
         self, documents: Iterable[Document], kinds: frozenset[str]
     ) -> Iterator[tuple[Document, list[Span]]]:
-        if not self.names or kinds.isdisjoint(_NAMED):
+        if not self.names or (self.tagger is None and kinds.isdisjoint(_NAMED)):
             return ((document, []) for document in documents)
+        if self.tagger is not None:
+            return ((document, list(document.spans)) for document in self.tagger.find(documents))
         from discreet.find.names import find_names
 
         return find_names(documents)
@@ -56,7 +71,8 @@ class Finder:
     def _spans(self, text: str, names: list[Span], kinds: frozenset[str]) -> tuple[Span, ...]:
         from discreet.find.patterns import find_patterns
 
-        candidates = [span for span in names if span.label in kinds and span.score >= self.threshold]
+        labels = kinds | {label_of(kind) for kind in kinds}
+        candidates = [span for span in names if span.label in labels and span.score >= self.threshold]
         candidates.extend(find_patterns(text, kinds, self.threshold))
         spans = resolve(text, candidates)
         spans = resolve(text, (*spans, *repeats(text, spans)))

@@ -2,7 +2,8 @@
 
 A title or a form gives a name away once ("Mr Baker"); the bare name further down is the same person.
 A name that is also an English word (Will, May, Young) is followed only where its capital means
-something: not at the start of a sentence.
+something: not at the start of a sentence. Words without capital or digit, and short numbers, are not
+followed at all.
 """
 
 import re
@@ -14,23 +15,20 @@ from discreet.text.document import Span
 
 __all__ = ["repeats"]
 
-_SHORTEST = 3
-_FOLLOWED = frozenset("PERSON LOCATION ORGANIZATION PHONE EMAIL CARD ACCOUNT ID".split())
+_TELLING = re.compile(r"[^\W\d_]{3,}|\d{5,}")
 
 
 def repeats(text: str, spans: Iterable[Span]) -> Iterator[Span]:
     """Further places where the words of a span stand, as spans of their own."""
-    from discreet.find.labels import label_of
-
     seen: dict[str, Span] = {}
     taken: set[int] = set()
     for span in spans:
         taken.add(span.start)
         words = text[span.start : span.end]
-        if len(words) >= _SHORTEST and label_of(span.label) in _FOLLOWED:
+        if words != words.lower() or any(map(str.isdigit, words)):
             seen.setdefault(words, span)
     for words, first in seen.items():
-        if text.find(words, text.find(words) + 1) < 0:
+        if not _TELLING.search(words) or text.count(words) < 2:
             continue
         for match in re.finditer(rf"(?<!\w){re.escape(words)}(?!\w)", text):
             if match.start() not in taken and _means_the_same(text, match, first):

@@ -1,0 +1,58 @@
+"""What leaves beside the text: the id, the person, the label and the fields of a document.
+
+A row's other columns are where the identifiers are densest (the patient's name has a column of its
+own), so they stay behind unless they are named.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from discreet.privacy.release import Tally
+from discreet.text.document import Document
+
+__all__ = ["Passing", "UserNumbers"]
+
+
+class UserNumbers:
+    """Users as numbers, in the order of their first document."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, str] = {}
+
+    def __call__(self, user: str) -> str:
+        """The number of a user, always the same within one release."""
+        return self._numbers.setdefault(user, f"user-{len(self._numbers) + 1}")
+
+
+@dataclass
+class Passing:
+    """How one release treats everything but the text; counts what it lets through."""
+
+    tally: Tally
+    rename_user: Callable[[str], str]
+    keep_fields: tuple[str, ...] = ()
+    _left: set[str] = field(default_factory=set)
+
+    def pass_on(self, document: Document) -> Document:
+        """The document with its user renamed and only the fields that may leave."""
+        kept: dict[str, Any] = {}
+        for name, value in document.fields.items():
+            if name in self.keep_fields:
+                kept[name] = value
+            else:
+                self._left.add(name)
+        seen = self.tally.verbatim
+        seen["document ids"] += 1
+        seen["class labels"] += document.label is not None
+        seen["fields kept by name"] += len(kept)
+        user = None if document.user is None else self.rename_user(document.user)
+        return replace(document, user=user, fields=kept)
+
+    def close(self) -> None:
+        """Say what stayed behind."""
+        if self._left:
+            self.tally.notes.append(
+                f"{len(self._left)} other fields were left out ({', '.join(sorted(self._left))}); "
+                "name those that may leave with --keep-field"
+            )
