@@ -42,7 +42,7 @@ class TaggerNetwork(nn.Module):
         from transformers import AutoConfig, AutoModel
 
         config = AutoConfig.from_pretrained(str(locate("minilm")), local_files_only=True)
-        encoder: nn.Module = AutoModel.from_config(config, add_pooling_layer=False)  # type: ignore[no-untyped-call]
+        encoder: nn.Module = AutoModel.from_config(config, add_pooling_layer=False)
         return cls(tags, encoder)
 
     def forward(self, pieces: Tensor, casings: Tensor, mask: Tensor) -> Tensor:

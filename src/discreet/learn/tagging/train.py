@@ -95,7 +95,7 @@ def _fit(network: TaggerNetwork, examples: list[Example], recipe: Recipe, progre
             answers[row, : len(answer)] = torch.tensor(answer)
         scores = network(pieces, casings, mask)
         loss = cross_entropy(scores.flatten(0, 1), answers.flatten(), ignore_index=_NO_TAG)
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
         optimiser.step()
         schedule.step()

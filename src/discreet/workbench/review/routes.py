@@ -99,14 +99,10 @@ def _document(desk: Desk, number: int) -> dict[str, Any]:
 
 def _agreement(desk: Desk) -> dict[str, Any]:
     """The four scores of what was found, with what stood the review as the truth."""
-    from discreet.find.evaluation import evaluate
-    from discreet.find.scores import MEASURES
+    from discreet.find.scores import score
 
     truth = desk.reviewed()
     if not truth:
         return {"documents": 0, "scores": {}}
-    evaluation = evaluate(desk.automatic(), truth)
-    return {
-        "documents": len(truth),
-        "scores": {measure: evaluation.counts(measure=measure).to_json() for measure in MEASURES},
-    }
+    overall = score(desk.automatic(), truth).overall
+    return {"documents": len(truth), "scores": {name: counts.to_json() for name, counts in overall.items()}}
