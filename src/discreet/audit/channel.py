@@ -27,6 +27,9 @@ Floats = NDArray[np.float64]
 UNSEEN = 1e-3
 """Weight, in draws, of the guess "the word itself": enough to settle ties and outputs never drawn."""
 
+LARGEST = 50_000_000
+"""Cells of an output matrix beyond which a mechanism is simulated although it could write it out."""
+
 
 class Replaces(Protocol):
     """A word mechanism: positions of words in, positions of words out."""
@@ -41,8 +44,13 @@ class Channel(Protocol):
     `words` are positions in the vocabulary, and a row is a position in `words`.
     """
 
-    words: Indices
-    is_exact: bool
+    @property
+    def words(self) -> Indices:
+        """The words that come into question."""
+
+    @property
+    def is_exact(self) -> bool:
+        """True when the probabilities are computed, False when they were counted."""
 
     def column(self, output: int) -> tuple[Indices, Floats]:
         """The rows that may have become `output`, and the probability with which each does."""
@@ -92,8 +100,8 @@ class CountedChannel:
 def channel_of(
     mechanism: Replaces, vocabulary: "Vocabulary", words: Indices, *, draws: int, random: Random
 ) -> Channel:
-    """The mechanism's own matrix where it states one, else one counted from `draws` outputs a word."""
-    if hasattr(mechanism, "log_channel"):
+    """The mechanism's own matrix where it states one that fits, else one counted from `draws` outputs a word."""
+    if hasattr(mechanism, "log_channel") and len(vocabulary.words) ** 2 <= LARGEST:
         log_matrix = np.asarray(mechanism.log_channel(vocabulary), dtype=np.float64)
         return ExactChannel(words, log_matrix[words])
     return simulated(mechanism, vocabulary, words, draws=draws, random=random)
@@ -120,7 +128,7 @@ def counted(words: Indices, rows: Indices, outputs: Indices, *, draws: int) -> C
     pairs, which = np.unique(
         np.concatenate((outputs, words[itself])) * words.size + rows, return_inverse=True
     )
-    shares = np.bincount(which, weights=weights)
+    shares: Floats = np.bincount(which, weights=weights).astype(np.float64)
     column_at, row_at = np.divmod(pairs, words.size)
     starts = np.searchsorted(column_at, seen)
     ends = np.searchsorted(column_at, seen, side="right")

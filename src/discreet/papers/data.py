@@ -12,16 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-import numpy as np
-from numpy.typing import NDArray
-
 from discreet.errors import BadInput
+from discreet.language.vectors import WordVectors, load_vectors
 from discreet.text.document import Document
 
 __all__ = [
     "data_folder",
     "disaster_tweets",
-    "glove_vectors",
+    "glove_300d",
     "imdb_reviews",
     "open_data",
     "opinion_lexicon",
@@ -42,7 +40,9 @@ def data_folder(data: str | Path | None = None) -> Path | None:
 def open_data(path: Path, what: str, encoding: str = "utf-8") -> IO[str]:
     """Open a data file for reading as text, unpacking .gz and .xz."""
     if not path.is_file():
-        raise BadInput(f"{path} is missing: {what} is read from there; put it in place or name another --data")
+        raise BadInput(
+            f"{path} is missing: {what} is read from there; put it in place or name another --data"
+        )
     if path.suffix == ".gz":
         return gzip.open(path, "rt", encoding=encoding, newline="")
     if path.suffix == ".xz":
@@ -88,15 +88,9 @@ def imdb_reviews(data: Path, part: str = "train") -> Iterator[Document]:
             yield Document(id=f"{part}-{label}-{name}", text=text.replace("<br />", " "), label=label)
 
 
-def glove_vectors(data: Path, name: str) -> tuple[list[str], NDArray[np.float32]]:
-    """Words in order of frequency and their vectors, from `glove/NAME.npz` (arrays `words`, `vectors`)."""
-    path = data / "glove" / f"{name}.npz"
+def glove_300d(data: Path) -> WordVectors:
+    """300-dimensional GloVe vectors (840B) of 33,860 words, most frequent first."""
+    path = data / "glove" / "glove.840B.300d.filtered33860.f16.npz"
     if not path.is_file():
-        raise BadInput(f"{path} is missing: GloVe vectors are read from there; name another --data")
-    with np.load(path, allow_pickle=False) as arrays:
-        if not {"words", "vectors"} <= set(arrays.files):
-            raise BadInput(f"{path}: the arrays words and vectors are needed, not {', '.join(arrays.files)}")
-        words, vectors = arrays["words"].tolist(), arrays["vectors"].astype(np.float32)
-    if vectors.ndim != 2 or len(words) != len(vectors):
-        raise BadInput(f"{path}: {len(words)} words but vectors of shape {vectors.shape}")
-    return words, vectors
+        raise BadInput(f"{path} is missing: 300-dimensional GloVe vectors are read from there")
+    return load_vectors(path)

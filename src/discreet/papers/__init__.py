@@ -1,0 +1,1 @@
+"""Papers' experiments measured again, their figures beside ours."""

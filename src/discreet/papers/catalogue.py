@@ -1,0 +1,61 @@
+"""The papers that can be run."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from discreet.privacy.random import Random
+from discreet.validate import one_of
+
+if TYPE_CHECKING:
+    from discreet.papers.outcome import Outcome
+
+__all__ = ["PAPERS", "Paper", "run"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A paper whose experiment is rebuilt in `discreet.papers.NAME`, which has a function `run`."""
+
+    name: str
+    title: str
+    authors: str
+    year: int
+    what: str
+    data: str
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {field: getattr(self, field) for field in self.__dataclass_fields__}
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper(
+            name="vickrey",
+            title="On a Utilitarian Approach to Privacy Preserving Text Generation",
+            authors="Xu, Aggarwal, Feyisetan, Teissier",
+            year=2021,
+            what="figures 2 and 3: reconstruction error and loss of use of Laplace, Mahalanobis and Vickrey",
+            data="opinion_lexicon, disaster_tweets, imdb, glove",
+        ),
+    )
+}
+
+
+def run(
+    name: str,
+    *,
+    data: Path | None = None,
+    quick: bool = False,
+    random: Random | None = None,
+    watch: Callable[[str], None] = lambda _: None,
+) -> "Outcome":
+    """Run a paper's experiment; without `data` on a stand-in, and the report says so."""
+    one_of("paper", name, tuple(PAPERS))
+    module = import_module(f"discreet.papers.{name}")
+    outcome: Outcome = module.run(data=data, quick=quick, random=random or Random(), watch=watch)
+    return outcome
