@@ -75,6 +75,7 @@ def train(
     for windows, positions, words in _batches(data, work, seed=int(run["step"])):
         loss = nn.functional.cross_entropy(network(windows, positions), words)
         loss.backward()
+        nn.utils.clip_grad_norm_(network.trained().values(), 1.0)
         done = run["elapsed"] / (hours * 3600)
         for optimizer in optimizers:
             for group in optimizer.param_groups:
