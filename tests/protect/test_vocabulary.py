@@ -20,6 +20,8 @@ def test_the_most_common_words_of_word_vectors():
     folded = Vocabulary.of(source, lowercase=True)
     assert folded.words == ("the", "of")
     assert (folded.vectors == VECTORS[[0, 2]]).all()
+    chosen = Vocabulary.of(source, most_common=1, fits=str.islower)
+    assert chosen.words == ("the",) and (chosen.vectors == VECTORS[[1]]).all()
 
 
 def test_normalised_vectors_have_length_one_and_zero_stays():

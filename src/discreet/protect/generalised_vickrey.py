@@ -16,7 +16,7 @@ from discreet.protect.word_guarantee import metric_guarantee, metric_of
 from discreet.protect.word_noise import KINDS, metric_space, noise_around
 from discreet.validate import at_least, between, one_of, positive
 
-__all__ = ["GeneralisedVickrey", "log_choice"]
+__all__ = ["GeneralisedVickrey", "log_choice", "read_thresholds"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,3 +105,11 @@ def log_choice(distances: NDArray[np.float64], thresholds: tuple[float, ...]) ->
     weights: NDArray[np.float64] = -np.where(ruled_out, 0.0, limits) * distances
     weights[:, ruled_out] = -np.inf
     return weights
+
+
+def read_thresholds(text: str) -> tuple[float, ...]:
+    """Thresholds as they are typed, "1, 1, 0.5" or "inf, inf, 0"."""
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise BadInput(f"thresholds are {text!r}; write numbers with commas between them, or inf") from None

@@ -1,6 +1,6 @@
 """The public words a word mechanism may answer with, and where they stand in space."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -53,21 +53,26 @@ class Vocabulary:
         most_common: int | None = None,
         normalise: bool = False,
         lowercase: bool = False,
+        fits: Callable[[str], bool] | None = None,
         memory: int = 128 * 2**20,
     ) -> "Vocabulary":
         """The first `most_common` of some word vectors, all of them by default.
 
-        `normalise` scales every vector to length 1, so that distances lie between 0 and 2.
-        `lowercase` folds capitals, keeping the first (most common) spelling's vector.
+        `fits` chooses among the words before they are counted; `lowercase` folds capitals, keeping
+        the most common spelling's vector; `normalise` scales every vector to length 1.
         """
-        words = list(source.words[:most_common])
-        vectors = np.asarray(source.matrix[:most_common], dtype=np.float32)
+        rows = [row for row, word in enumerate(source.words) if fits is None or fits(word)]
+        words = [source.words[row] for row in rows]
         if lowercase:
             first: dict[str, int] = {}
-            for position, word in enumerate(words):
-                first.setdefault(word.lower(), position)
-            if len(first) < len(words) or any(words[i] != word for word, i in first.items()):
-                words, vectors = list(first), vectors[list(first.values())]
+            for row, word in zip(rows, words, strict=True):
+                first.setdefault(word.lower(), row)
+            words, rows = list(first), list(first.values())
+        words, rows = words[:most_common], rows[:most_common]
+        in_order = rows == list(range(len(rows)))
+        vectors = np.asarray(
+            source.matrix[: len(rows)] if in_order else source.matrix[rows], dtype=np.float32
+        )
         if normalise:
             length = np.linalg.norm(vectors, axis=1, keepdims=True)
             vectors = vectors / np.where(length > 0, length, 1)

@@ -12,7 +12,7 @@ from discreet.protect.word_mechanism import WordMechanism
 
 __all__ = ["DIAMETER", "TYPICAL", "scale"]
 
-SAMPLE = 2000
+SAMPLE = 1000
 """Words whose neighbours are measured, spread evenly over the vocabulary."""
 
 NEAREST_5, NEAREST_50 = "nearest-neighbour distance, 5 %", "nearest-neighbour distance, median"
@@ -23,7 +23,7 @@ CUT, LOCAL = "cut-off γ", "ε·γ, which holds for any two words"
 
 @lru_cache(maxsize=8)
 def scale(mechanism: WordMechanism, vocabulary: Vocabulary) -> dict[str, float]:
-    """Distances under the mechanism's metric, from up to 2,000 words; the largest is an upper bound."""
+    """Distances under the mechanism's metric, from up to 1,000 words; the largest is an upper bound."""
     space = mechanism.space(vocabulary)
     sample = np.unique(np.linspace(0, len(space) - 1, SAMPLE).astype(np.int64))
     nearest = _nearest(space, sample, vocabulary)
