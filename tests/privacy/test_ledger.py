@@ -3,6 +3,7 @@
 import json
 import math
 import time
+from pathlib import Path
 
 import dp_accounting as dp
 import pytest
@@ -386,6 +387,12 @@ def test_infinity_and_words_of_every_kind_survive(ledger):
         odd.options,
     )
     assert math.isinf(only(ledger.spent()).epsilon)
+
+
+def test_options_that_json_has_no_word_for(lite):
+    lite.reserve(charge(pure(0.1), options={"epsilon": math.inf, "path": Path("a/b"), "nested": [math.nan]}))
+    assert lite.history()[0].options == {"epsilon": "Infinity", "path": "a/b", "nested": ["NaN"]}
+    json.dumps(lite.export(), allow_nan=False)
 
 
 def test_entries_are_found_by_how_they_begin(lite):

@@ -220,6 +220,18 @@ def test_a_ledger_that_fails_to_cancel_does_not_hide_the_error(folder, ledger, m
     assert statuses(ledger) == ["reserved"]
 
 
+def test_a_ledger_that_fails_to_confirm_leaves_the_release_and_says_so(folder, ledger, monkeypatch):
+    def gone(self, entry):
+        raise BadInput("the server is gone")
+
+    monkeypatch.setattr(Ledger, "confirm", gone)
+    with pytest.raises(
+        BadInput, match=r"x.txt and its statement are written, .* counts as spent \(the server"
+    ):
+        send(folder / "x.txt", ledger)
+    assert Statement.read(folder / "x.txt") and statuses(ledger) == ["reserved"]
+
+
 def test_a_folder_that_cannot_be_written(ledger):
     with pytest.raises(BadInput, match="cannot be written"):
         send(Path("/proc/x.txt"), ledger)

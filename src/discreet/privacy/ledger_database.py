@@ -92,7 +92,7 @@ class Database:
     def __init__(self, where: str | Path, *, create: bool = True) -> None:
         self._url = _server_url(str(where))
         if self._url is None:
-            path = Path(where)
+            path = Path(where).expanduser()
             self.name = str(path)
             _check_file(path, create)
             self._url = URL.create("sqlite", database=str(path.absolute()))

@@ -99,11 +99,17 @@ def book(connection: Connection, charge: Charge) -> str:
             seeded=charge.seeded,
             guarantee=json.dumps(guarantee.to_json(), ensure_ascii=False),
             event=_event_text(charge),
-            options=json.dumps(dict(charge.options), ensure_ascii=False, default=str),
+            options=_plain_text(charge.options),
             status="reserved",
         )
     )
     return entry
+
+
+def _plain_text(options: Mapping[str, Any]) -> str:
+    """JSON that every reader takes: paths become words, and so do infinities."""
+    loose = json.dumps(dict(options), default=str)
+    return json.dumps(json.loads(loose, parse_constant=str), ensure_ascii=False)
 
 
 def _event_text(charge: Charge) -> str | None:

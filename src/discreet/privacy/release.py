@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
-from discreet.errors import DiscreetError
+from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.random import Random
@@ -101,7 +101,17 @@ def departure(
         if output is not None:
             output.discard()
     if ledger is not None and entry is not None:
+        _confirm(ledger, entry, path)
+
+
+def _confirm(ledger: Ledger, entry: str, path: Path) -> None:
+    try:
         ledger.confirm(entry)
+    except DiscreetError as problem:
+        raise BadInput(
+            f"{path} and its statement are written, but ledger entry {entry} could not be confirmed; "
+            f"it stays reserved, which counts as spent ({problem})"
+        ) from problem
 
 
 def _place(output: Output, statement: Statement, force: bool) -> None:
