@@ -15,11 +15,12 @@ from safetensors.torch import load_file
 from torch import Tensor
 from transformers import AutoModelForMaskedLM
 
-from discreet.errors import BadInput
+from discreet.errors import BadInput, NotInstalled
 from discreet.language.batching import by_length, padded
 from discreet.language.local_models import frame, load_model, load_tokenizer
 from discreet.language.masked_network import MaskedNetwork
 from discreet.language.registry import locate
+from discreet.language.resources import RESOURCES
 from discreet.validate import at_least
 
 __all__ = ["Guess", "MaskedLanguageModel", "Query"]
@@ -66,6 +67,11 @@ class MaskedLanguageModel:
     def ours(cls, weights: Path | None = None) -> "MaskedLanguageModel":
         """The model that comes with discreet (or other weights of the same network)."""
         folder = locate("minilm")
+        if weights is None and "masked" not in RESOURCES:
+            raise NotInstalled(
+                "this copy of discreet has no masked language model of its own; train one with: "
+                "python -m discreet.language.train_masked --help, or use a local folder with any other"
+            )
         path = weights or locate("masked") / "masked.safetensors"
         network = MaskedNetwork(folder)
         network.load_trained(load_file(path))

@@ -143,22 +143,26 @@ _SPACY = Resource(
 )
 
 
-def _masked() -> Resource:
-    """Our own weights; what they must be stands in the card written when they were exported."""
-    card = json.loads(_OURS.read_text()) if _OURS.is_file() else {}
-    file = ResourceFile("masked.safetensors", int(card.get("bytes", 0)), str(card.get("sha256", "")))
-    return Resource(
-        name="masked",
-        title="Masked language model, MiniLM body retrained",
-        package="discreet.language",
-        folder="weights",
-        files=(file,),
-        licence="Apache-2.0",
-        serves="rewriting that keeps the meaning; restoration attacks",
-        command="pip install discreet",
-    )
+def _masked() -> list[Resource]:
+    """Our own weights, where this copy has them; what they must be stands in the card exported with them."""
+    if not _OURS.is_file():
+        return []
+    card = json.loads(_OURS.read_text())
+    file = ResourceFile("masked.safetensors", int(card["bytes"]), str(card["sha256"]))
+    return [
+        Resource(
+            name="masked",
+            title="Masked language model, MiniLM body retrained",
+            package="discreet.language",
+            folder="weights",
+            files=(file,),
+            licence="Apache-2.0",
+            serves="rewriting that keeps the meaning; restoration attacks",
+            command="pip install discreet",
+        )
+    ]
 
 
 RESOURCES: dict[str, Resource] = {
-    resource.name: resource for resource in (_GLOVE, _MINILM, _masked(), _SMOLLM2, _SPACY)
+    resource.name: resource for resource in (_GLOVE, _MINILM, *_masked(), _SMOLLM2, _SPACY)
 }
