@@ -3,7 +3,7 @@
 import inspect
 import operator
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -105,6 +105,8 @@ def _protect(
     session = Session(as_json=as_json, quiet=quiet)
     offer = offer_named(mechanism)
     refuse_foreign(offer, options)
+    if options.get("only") == "spans":
+        offer = replace(offer, needs_spans=True)
     format_of(output)
     refuse_existing(output, force)
     corpus = open_corpus(

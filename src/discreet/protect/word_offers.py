@@ -119,6 +119,7 @@ def _build(make: Make, own: tuple[Option, ...]) -> Callable[[Request], Built]:
             policy=policy,
             keep_fields=tuple(given.get("keep_field", ())),
             vectors=source + (", normalised" if given.get("normalise") else ""),
+            **({"marked_by": request.marked_by} if request.marked_by else {}),
         )
         return Built(mechanism=words)
 

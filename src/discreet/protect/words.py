@@ -43,6 +43,7 @@ class ReplaceWords:
     policy: WordPolicy = field(default_factory=WordPolicy)
     keep_fields: tuple[str, ...] = ()
     vectors: str = "word vectors given by the caller"
+    marked_by: str = "spans given with the documents"
 
     @property
     def name(self) -> str:
@@ -58,6 +59,7 @@ class ReplaceWords:
             "vocabulary": len(self.vocabulary),
             **self.policy.options,
             "keep_fields": list(self.keep_fields),
+            **({"spans": self.marked_by} if self.policy.only == "spans" else {}),
         }
 
     @property
@@ -121,6 +123,8 @@ class ReplaceWords:
 
     def _remark(self, tally: Tally, lengths: Counter[int]) -> None:
         tally.notes.append("users are numbered in the order of their first document")
+        if self.policy.only == "spans":
+            tally.notes.append("words that nobody marked stand in the text as they were")
         holds = self.guarantee
         if not holds.is_private or holds.epsilon is None or not lengths:
             return
