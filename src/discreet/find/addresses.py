@@ -13,9 +13,9 @@ from discreet.find.rule import Rule
 __all__ = ["address_rules"]
 
 _TYPE = (
-    r"(?:Street|St|Road|Rd|Avenue|Ave|Av|Lane|Ln|Drive|Close|Court|Ct|Crescent|Cres|Place|Pl|Way|Terrace|Terr|Gardens|"
-    r"Gdns|Square|Sq|Boulevard|Blvd|Hill|Row|Mews|Grove|Parade|Walk|Highway|Hwy|Parkway|Pkwy|Circle|Cir|Trail|Rise|"
-    r"Yard|Wharf|Quay|Broadway|Embankment|Green|View|Park|Dr(?!\.?\s[A-Z]))"
+    r"(?:(?:Street|Road|Avenue|Lane|Drive|Close|Court|Crescent|Place|Way|Terrace|Gardens|Square|Boulevard|Hill|Row|Mews|"
+    r"Grove|Parade|Walk|Highway|Parkway|Circle|Trail|Rise|Yard|Wharf|Quay|Broadway|Embankment|Green|View|Park)\b|"
+    r"(?:St|Rd|Ave|Av|Ln|Ct|Cres|Pl|Terr|Gdns|Sq|Blvd|Hwy|Pkwy|Cir|Dr(?!\.?\s[A-Z]))\b\.?)"
 )
 _UNIT = r"(?:Flat|Apt\.?|Apartment|Unit|Suite|Ste\.?|Room|Floor)\s\#?\w{1,5}"
 _NUMBER = r"\d{1,5}[A-Za-z]?(?:\s?[-–/]\s?\d{1,5}[A-Za-z]?)?"
@@ -26,7 +26,7 @@ _TAIL = (
     rf"(?:(?:,\s{{0,2}}|\s{{0,2}}\n\s{{0,8}}|\s){_TOWN}){{0,2}}?,?\s{{1,2}}(?:{UK}|{US})\b"
 )
 _ENGLISH = (
-    rf"(?<![\w.,/-])(?:{_UNIT},?\s)?{_NUMBER},?[ ](?:[NSEW]\.?[ ])?(?:{_WORD}[ ]){{1,4}}?{_TYPE}\b\.?"
+    rf"(?<![\w.,/-])(?:{_UNIT},?\s)?{_NUMBER},?[ ](?:[NSEW]\.?[ ])?(?:{_WORD}[ ]){{1,4}}?{_TYPE}"
     rf"(?:{_TAIL}|,?\s{{1,2}}{_UNIT}\b)?"
 )
 _WITH_POSTCODE = rf"(?<![\w.,/-])(?:{_UNIT},?\s)?{_NUMBER},?[ ]{_WORD}(?:[ ]{_WORD}){{0,3}}{_TAIL}"

@@ -19,7 +19,7 @@ _YOUNG_WORDS = rf"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:[-\s](?:{
 _SPAN = r"(?:years?|yrs?|yr\.?|y)"
 _BABY = r"(?:months?|mths?|weeks?|wks?|days?)"
 _WORDS = frozenset(("year", "years", "yr", "yrs"))
-_AFTER_AGE = r"(?!\s?(?:mg|ml|%|kg|cm|units?|days?|weeks?|months?|minutes?|hours?)\b|[\d.:/]\d)"
+_AFTER_AGE = r"(?!\s?%|\s?(?:mg|ml|kg|cm|units?|days?|weeks?|months?|minutes?|hours?)\b|[\d.:/]\d)"
 
 
 def _shapes(figure: str, words: str, baby: str) -> tuple[tuple[str, str, float], ...]:

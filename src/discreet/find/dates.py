@@ -18,7 +18,7 @@ _DAY = r"(?:[12]\d|3[01]|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _YEAR = r"(?:1[89]|20|21)\d\d"
 _SHORT_YEAR = r"['’]\d\d"
-_CLOCK = r"(?:(?:T\d\d:\d\d|[T ]\d\d:\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
+_CLOCK = r"(?:(?:[T ]\d\d:\d\d:\d\d|T\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
 _NAME = rf"(?:{MONTH})\b(?:\.(?=[ ]?\d))?"
 _GERMAN_ONLY = "(?:Januar|Jänner|Februar|März|Mai|Juni|Juli|Oktober|Dezember)"
 _CONTEXT = Context.of(
@@ -53,7 +53,7 @@ _PATTERNS: tuple[tuple[str, str, str, float], ...] = (
         rf"(?:,?\s{_YEAR}\b|,?\s{_SHORT_YEAR}\b)?",
         0.6,
     ),
-    ("DATE", "month and year", rf"\b{_NAME},?[ -]{_YEAR}\b", 0.6),
+    ("DATE", "month and year", rf"(?<!\d[ -])\b{_NAME},?[ -]{_YEAR}\b", 0.6),
     ("DATE", "month and year in figures", rf"(?<![\d/.-])(?:0?[1-9]|1[0-2])/{_YEAR}(?![\d/-])", 0.3),
     ("DATE", "month and year in figures", r"(?<![\d/.-])(?:0[1-9]|1[0-2])/\d\d(?![\d/%.-])", 0.1),
     ("WEEKDAY", "day of the week", r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b", 0.3),

@@ -29,6 +29,7 @@ _SHAPE = re.compile(
 _OTHER = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{3}-\d{2}-\d{4}")
 """Dates and social security numbers, which some country's plan would take."""
 
+_BEGINNING = re.compile(r"[ /](?=\+|\(?0\d)")
 _EXTENSION = re.compile(r"[ ]?[xe].*", re.DOTALL)
 _CONTEXT = Context.of(
     (
@@ -36,7 +37,7 @@ _CONTEXT = Context.of(
         "my number,number is,telefon,handy,bleep,pager,dial,whatsapp"
     ).split(",")
 )
-_FEWEST, _MOST = 7, 15
+_FEWEST, _WHOLE, _MOST = 7, 10, 15
 _SCORES = {
     # what the number shows: (accepted by a country's plan, not accepted)
     "plus": (0.8, 0.7),
@@ -63,18 +64,19 @@ def find_phones(glance: Glance, threshold: float) -> Iterator[Span]:
 
 
 def _numbers(stretch: str, offset: int) -> Iterator[tuple[int, int]]:
-    """The stretch itself, or the numbers in it when it is too long to be one."""
+    """The stretch itself, or the numbers in it where a new one seems to begin."""
     if _OTHER.fullmatch(stretch):
         return
-    digits = sum(letter.isdigit() for letter in _EXTENSION.sub("", stretch))
+    digits = sum(map(str.isdigit, _EXTENSION.sub("", stretch)))
     if _FEWEST <= digits <= _MOST:
         yield offset, offset + len(stretch)
     elif digits > _MOST:
-        from phonenumbers import Leniency, PhoneNumberMatcher
-
-        for region in REGIONS[:2]:
-            for match in PhoneNumberMatcher(stretch, region, leniency=Leniency.VALID):
-                yield offset + match.start, offset + match.end
+        for beginning in _BEGINNING.finditer(stretch):
+            first, second = stretch[: beginning.start()], stretch[beginning.end() :]
+            if sum(map(str.isdigit, first)) >= _WHOLE:
+                yield from _numbers(first, offset)
+                yield from _numbers(second, offset + beginning.end())
+                return
 
 
 @lru_cache(maxsize=4096)
