@@ -22,11 +22,13 @@ from discreet.cli.reading import (
 from discreet.cli.session import Force, Json, Quiet, Session
 
 if TYPE_CHECKING:
+    from discreet.find.records.annotate import Annotator
     from discreet.text.document import Document
 
 __all__ = ["Labels", "PatternsOnly", "TaggerFolder", "Threshold", "make_finder", "register"]
 
 _PANEL = "What is looked for"
+_RECORDS = "Known values from records"
 
 Labels = Annotated[
     str | None,
@@ -73,6 +75,29 @@ def find(
             "--fine", help="Finer labels: UK_NHS for ID, CREDIT_CARD for CARD.", rich_help_panel=_PANEL
         ),
     ] = False,
+    fields: Annotated[
+        Path | None,
+        typer.Option(
+            "--fields", help="Table of known values, a row a person: mark them too.", rich_help_panel=_RECORDS
+        ),
+    ] = None,
+    key: Annotated[
+        str,
+        typer.Option(
+            "--key", help="The table's column that names the document's user.", rich_help_panel=_RECORDS
+        ),
+    ] = "id",
+    field: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--field",
+            help="A column's kind and label, e.g. gp=name:DOCTOR; skip leaves it out.",
+            rich_help_panel=_RECORDS,
+        ),
+    ] = None,
+    records_only: Annotated[
+        bool, typer.Option("--records-only", help="Mark the table's values alone.", rich_help_panel=_RECORDS)
+    ] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say of every span why it was found.")] = False,
     text_column: TextColumn = "text",
     id_column: IdColumn = "id",
@@ -107,16 +132,20 @@ def find(
         label_column=label_column,
         on_error=on_error,
     )
+    annotator = make_annotator(fields, key, field or [], records_only)
     counts: Counter[str] = Counter()
     documents = 0
     with new_file(output, force=force) as file, open_writer(file, output, columns=corpus.columns) as writer:
-        for document in finder.find(followed(session, corpus, "finding")):
+        marked = finder.find(followed(session, corpus, "finding"))
+        for document in marked if annotator is None else annotator.annotate(marked):
             writer.write(document)
             documents += 1
             counts.update(span.label for span in document.spans)
             if explain:
                 _explain(document, sys.stderr if as_json else sys.stdout)
     tell_skipped(session, corpus)
+    if annotator is not None:
+        _tell_unmatched(session, annotator)
     session.remark(f"{output} holds the original texts and where to look in them: it is not a release")
     _tell(session, output, finder.describe(), documents, counts)
 
@@ -148,6 +177,38 @@ def make_finder(
         fine=fine,
         tagger=trained,
     )
+
+
+def make_annotator(
+    table: Path | None, key: str, written: list[str], records_only: bool
+) -> "Annotator | None":
+    """What marks the values of the people's table; None when there is no table."""
+    from discreet.errors import BadInput
+    from discreet.find.records.annotate import Annotator
+    from discreet.find.records.field import guess_fields, parse_field
+    from discreet.find.records.table import read_records
+
+    if table is None:
+        if written or records_only:
+            raise BadInput(
+                "--field and --records-only describe a table of known values; name it with --fields"
+            )
+        return None
+    records = read_records(table, key)
+    columns = [column for column in next(iter(records.values())) if column != key]
+    own = {one.column: one for one in (parse_field(text, columns) for text in written)}
+    fields = tuple(own.get(guess.column, guess) for guess in guess_fields(columns))
+    return Annotator(records=records, fields=fields, key=key, keep_others=not records_only)
+
+
+def _tell_unmatched(session: Session, annotator: "Annotator") -> None:
+    unmatched = annotator.unmatched
+    if unmatched.documents_without_record:
+        session.remark(f"{unmatched.documents_without_record} documents have no record in the table")
+    if unmatched.records_without_document:
+        session.remark(f"{unmatched.records_without_document} records have no document")
+    for column, count in unmatched.empty_fields.items():
+        session.remark(f"field {column!r} was empty for {count} documents")
 
 
 def _explain(document: "Document", stream: Any) -> None:

@@ -8,10 +8,9 @@ that the paper lacks.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from itertools import islice
 
 from discreet.find.records.context import is_the_person
 from discreet.find.records.dates import dates_in, parse_date
@@ -29,9 +28,6 @@ _AGE = re.compile(
     r"(?<!\w)(\d{1,3})(?=(?:[- ]?(?:years?|yrs?|y/o|yo)\b|[MF]\b))|(?:\bage[d:]?|\baged) (\d{1,3})\b",
     re.IGNORECASE,
 )
-_BATCH = 64
-
-Entities = Callable[[Sequence[str]], Iterable[Sequence[Span]]]
 
 
 @dataclass
@@ -47,41 +43,39 @@ class Unmatched:
 class Annotator:
     """Marks the values of each person's record in that person's documents.
 
-    A document belongs to the record whose key equals its `user`, or its field named `key`. `entities`
-    reads persons and places off plain texts (spaCy's names); without it the context check has only
-    the neighbouring words to go by.
+    A document belongs to the record whose key equals its `user`, or its field named `key`. Spans that
+    documents already bear (names found by spaCy, say) tell persons from places of the same name; with
+    `keep_others` those that no record explains stay beside the record's own.
     """
 
     records: Records
     fields: tuple[Field, ...]
     key: str
-    entities: Entities | None = None
+    keep_others: bool = False
     unmatched: Unmatched = field(default_factory=Unmatched)
 
     def annotate(self, documents: Iterable[Document]) -> Iterator[Document]:
         """The same documents in the same order, with the spans of their record."""
         seen: set[str] = set()
-        stream = iter(documents)
-        while batch := list(islice(stream, _BATCH)):
-            read = (
-                self.entities([document.text for document in batch]) if self.entities else [()] * len(batch)
-            )
-            for document, entities in zip(batch, read, strict=True):
-                yield self._one(document, entities, seen)
+        for document in documents:
+            yield self._one(document, seen)
         self.unmatched.records_without_document = len(self.records.keys() - seen)
 
-    def _one(self, document: Document, entities: Sequence[Span], seen: set[str]) -> Document:
+    def _one(self, document: Document, seen: set[str]) -> Document:
         owner = str(document.fields.get(self.key) or document.user or "")
         record = self.records.get(owner)
+        others = document.spans if self.keep_others else ()
         if record is None:
             self.unmatched.documents_without_record += 1
-            return document
+            return document.with_spans(others)
         seen.add(owner)
         for one in self.fields:
             if one.kind != "skip" and not record.get(one.column):
                 self.unmatched.empty_fields[one.column] += 1
         written = str(document.fields.get("date") or "")
-        return document.with_spans(annotate_text(document.text, record, self.fields, entities, written))
+        known = annotate_text(document.text, record, self.fields, document.spans, written)
+        free = [span for span in others if not any(span.overlaps(mine) for mine in known)]
+        return document.with_spans((*known, *free))
 
 
 def annotate_text(
