@@ -1,1 +1,5 @@
 """Attacks that measure what leaks."""
+
+from discreet.audit.reconstruction import reconstruction
+
+__all__ = ["reconstruction"]

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from discreet.errors import BadInput
+from discreet.privacy.verify.bounds import highest_probability, lowest_probability
 from discreet.validate import at_least, between
 
 __all__ = ["Estimate", "mean", "proportion"]
@@ -49,15 +50,12 @@ class Estimate:
 
 def proportion(successes: int, trials: int, confidence: float = 0.95) -> Estimate:
     """The rate of success with the interval of Clopper and Pearson (1934), which never covers too little."""
-    from scipy.special import betaincinv
-
     between("confidence", confidence, 0.0, 1.0)
     at_least("trials", trials, 1)
     if not 0 <= successes <= trials:
         raise BadInput(f"{successes} successes in {trials} trials cannot be")
     tail = (1.0 - confidence) / 2.0
-    low = betaincinv(successes, trials - successes + 1, tail) if successes else 0.0
-    high = betaincinv(successes + 1, trials - successes, 1.0 - tail) if successes < trials else 1.0
+    low, high = lowest_probability(successes, trials, tail), highest_probability(successes, trials, tail)
     return Estimate(successes / trials, float(low), float(high), trials, confidence)
 
 

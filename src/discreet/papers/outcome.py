@@ -11,7 +11,7 @@ from discreet.papers.claim import Claim
 from discreet.report import Report
 from discreet.text.output import refuse_existing, write_text
 
-__all__ = ["Outcome"]
+__all__ = ["Outcome", "outcome_places"]
 
 
 @dataclass(frozen=True, kw_only=True)
