@@ -20,10 +20,10 @@ __all__ = ["NUMBER", "SYMBOL", "Slots", "WordPolicy"]
 
 NUMBER, SYMBOL = "[NUMBER]", "[SYMBOL]"
 
-_JOINT = re.compile(r"(['’ʼ\-‐‑])")
+_JOINT = re.compile(r"(['’\-‐‑])")
 """What joins the parts of a word (well-known, it's): a part is a word of its own here."""
 
-_NOT = re.compile(r"(.+)n(['’ʼ])(t)", re.IGNORECASE | re.DOTALL)
+_NOT = re.compile(r"(.+)(n)(['’])(t)", re.IGNORECASE | re.DOTALL)
 """A contracted "not" (don't, CAN'T): word vectors know its two parts, not the halves "don" and "t"."""
 
 
@@ -85,15 +85,23 @@ class WordPolicy:
                 slots.passes(token.text, "white-space runs")
             elif token.kind == "punctuation":
                 slots.passes(token.text, "punctuation marks")
+            elif token.kind == "word":
+                start = token.start
+                for part, length in _parts(token.text):
+                    end = start + length
+                    if inside is not None and not inside(start, end):
+                        slots.passes(document.text[start:end], _outside(part, token.kind))
+                    else:
+                        self._word(slots, document.text[start:end], part, known, unknown)
+                    start = end
             elif inside is not None and not inside(token.start, token.end):
-                slots.passes(token.text, f"{_PLURAL[token.kind]} outside the marked spans")
-            elif token.kind == "number" and self.numbers != "word":
-                self._fixed(slots, token.text, self.numbers, NUMBER, "numbers")
+                slots.passes(token.text, _outside(token.text, token.kind))
             elif token.kind == "other":
                 self._fixed(slots, token.text, self.symbols, SYMBOL, "symbols")
+            elif self.numbers == "word":
+                self._word(slots, token.text, token.text, known, unknown)
             else:
-                for part in _parts(token.text) if token.kind == "word" else (token.text,):
-                    self._word(slots, part, known, unknown)
+                self._fixed(slots, token.text, self.numbers, NUMBER, "numbers")
         return slots
 
     def _fixed(self, slots: "Slots", text: str, how: str, placeholder: str, kind: str) -> None:
@@ -103,34 +111,42 @@ class WordPolicy:
             slots.pieces.append(placeholder)
             slots.counts[f"{kind} written as {placeholder}"] += 1
 
-    def _word(self, slots: "Slots", part: str, known: dict[str, int], unknown: int) -> None:
-        if part in _JOINTS:
-            slots.passes(part, "punctuation marks")
-            return
+    def _word(self, slots: "Slots", text: str, part: str, known: dict[str, int], unknown: int) -> None:
+        """Settle what becomes of `text`, which is looked up as `part`."""
         word = part.lower()
-        if self.stop_words == "keep" and word in STOP_WORDS:
-            slots.passes(part, "stop words")
-            return
-        index = known.get(word, unknown)
-        if index == unknown and self.unknown != "entry":
-            self._fixed(slots, part, self.unknown, UNKNOWN, "words outside the vocabulary")
-            return
-        slots.add(index, casing(part) if self.casing == "keep" else "lower")
+        if part in _JOINTS:
+            slots.passes(text, "punctuation marks")
+        elif part.isdecimal() and self.numbers != "word":
+            self._fixed(slots, text, self.numbers, NUMBER, "numbers")
+        elif self.stop_words == "keep" and word in STOP_WORDS:
+            slots.passes(text, "stop words")
+        elif self.unknown != "entry" and word not in known:
+            self._fixed(slots, text, self.unknown, UNKNOWN, "words outside the vocabulary")
+        else:
+            slots.add(known.get(word, unknown), casing(part) if self.casing == "keep" else "lower")
 
 
-def _parts(word: str) -> list[str]:
-    """A word's parts and the marks between them."""
+def _parts(word: str) -> list[tuple[str, int]]:
+    """A word's parts and the marks between them, each with the number of characters it stands for."""
     if word.isalpha():
-        return [word]
+        return [(word, len(word))]
     contracted = _NOT.fullmatch(word)
-    if contracted:
-        stem, mark, ending = contracted.groups()
-        return [*_JOINT.split(stem), mark, "NOT" if ending.isupper() else "not"]
-    return _JOINT.split(word)
+    if not contracted:
+        return [(part, len(part)) for part in _JOINT.split(word)]
+    stem, _, mark, ending = contracted.groups()
+    parts = [(part, len(part)) for part in _JOINT.split(stem)]
+    parts[-1] = (parts[-1][0], parts[-1][1] + 1)
+    return [*parts, (mark, 1), ("NOT" if ending.isupper() else "not", 1)]
 
 
-_JOINTS = frozenset("'’ʼ-‐‑")
-_PLURAL = {"word": "words", "number": "numbers", "other": "symbols"}
+_JOINTS = frozenset("'’-‐‑")
+
+
+def _outside(text: str, kind: str) -> str:
+    """What a piece outside the marked spans is counted as."""
+    if text in _JOINTS:
+        return "punctuation marks"
+    return f"{ {'word': 'words', 'number': 'numbers', 'other': 'symbols'}[kind] } outside the marked spans"
 
 
 @dataclass
