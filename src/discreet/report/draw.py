@@ -129,7 +129,7 @@ def _write_values(
         return
     for place, value, end in zip(places, values, high or values, strict=True):
         text = (
-            f"{value:.0%}"
+            _percent(value)
             if figure.percent
             else f"{value:,.0f}"
             if value == round(value)
@@ -186,9 +186,14 @@ def _write_axis(axis: Any, percent: bool) -> None:
 
     axis.set_major_locator(MaxNLocator(nbins=5))
     if percent:
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:.0%}"))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: _percent(value)))
     else:
         axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
+
+
+def _percent(share: float) -> str:
+    """As many decimals as it takes to tell small shares apart: 40%, 2.5%, 0%."""
+    return f"{100 * share:.{0 if share >= 0.1 else 1}f}".removesuffix(".0") + "%"
 
 
 def _label(text: str, longest: int = 28) -> str:

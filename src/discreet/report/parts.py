@@ -149,11 +149,11 @@ class Table:
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """A highlighted stretch of an excerpt, with the word that says what it is."""
+    """A highlighted stretch of an excerpt; the label, where there is one, is shown after it."""
 
     start: int
     end: int
-    label: str
+    label: str = ""
     tone: Tone = "plain"
 
     def to_json(self) -> dict[str, Any]:
@@ -218,7 +218,8 @@ class StatementCard:
     def promise(self) -> str:
         """What holds, as one sentence."""
         text = str(self.statement.guarantee)
-        return text[:1].upper() + text[1:] + "."
+        # A Greek ε is not the start of a sentence.
+        return (text[:1].upper() + text[1:] if text[:1].isascii() else text) + "."
 
     @property
     def tone(self) -> Tone:

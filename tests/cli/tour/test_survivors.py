@@ -58,3 +58,15 @@ def test_the_same_word_elsewhere_is_innocent():
 def test_part_of_a_longer_number_is_not_the_number():
     original = note("MRN 123.", ("123", "ID", "patient: record number"))
     assert surviving([original], [original.with_text("MRN 41239.")]).share == 0.0
+
+
+def test_what_was_put_in_is_not_what_stood_there():
+    original = note("Seen in 2024, on 3 May 2024.", ("2024", "DATE", "year"), ("3 May 2024", "DATE", "date"))
+    moved = original.with_text("Seen in [DATE], on 9 June 2024.", (Span(8, 14, "DATE"), Span(19, 30, "DATE")))
+    assert surviving([original], [moved]).share == 0.0
+
+
+def test_a_last_name_alone_survives_in_part():
+    original = note("Maria Keller came.", ("Maria Keller", "PERSON", "patient: name"))
+    result = surviving([original], [original.with_text("[PERSON] Keller came.", (Span(0, 8, "PERSON"),))])
+    assert (result.readable["PERSON"], result.in_part["PERSON"]) == (0, 1)

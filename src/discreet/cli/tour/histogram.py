@@ -62,7 +62,13 @@ def release_histogram(
     noise = LaplaceNoise.for_epsilon(epsilon, unit="user", relation="add-or-remove-one")
     operation = "count patients by department"
     options = {"epsilon": epsilon, "notes a patient": 1, "scale": round(noise.scale, 6)}
-    charge = Charge(dataset=dataset, operation=operation, guarantee=noise.guarantee, options=options)
+    charge = Charge(
+        dataset=dataset,
+        operation=operation,
+        guarantee=noise.guarantee,
+        options=options,
+        seeded=random.is_seeded,
+    )
     true = count_patients(documents, departments, random)
     with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
         noisy = tuple(int(count) for count in noise.add(true, random))

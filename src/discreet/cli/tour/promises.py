@@ -1,0 +1,115 @@
+"""The report's sections on promises: one that is made, how all are booked, how a claim is checked."""
+
+import math
+
+from discreet.cli.tour.releases import BUDGET, DATASET, EPSILON
+from discreet.cli.tour.steps import Outcome
+from discreet.privacy.account import Balance
+from discreet.report import Bars, Code, Notice, Paragraph, Section, Series, StatementCard, Table
+from discreet.report.parts import Cell
+
+__all__ = ["books_section", "checking_section", "counting_section"]
+
+
+def counting_section(outcome: Outcome) -> Section:
+    """The table that carries a guarantee."""
+    histogram = outcome.booked.histogram
+    noisy = tuple(float(count) for count in histogram.noisy)
+    figure = Bars(
+        title="Patients by department",
+        alt=f"True and released counts for {len(noisy)} departments; the released ones differ by a few patients.",
+        categories=histogram.departments,
+        series=(
+            Series(
+                name="true count, which does not leave",
+                values=tuple(float(count) for count in histogram.true),
+            ),
+            Series(
+                name="released count",
+                values=noisy,
+                low=tuple(count - histogram.margin for count in noisy),
+                high=tuple(count + histogram.margin for count in noisy),
+            ),
+        ),
+        axis="patients",
+        caption=f"The lines reach {histogram.margin} patients to either side: the noise is that small or smaller in at "
+        "least 95 of 100 draws. The true counts can be shown here because nobody in them exists.",
+    )
+    return Section(
+        "One table with a promise",
+        "A count can be released so that no patient's presence shows, whatever else the reader knows. That is what "
+        "masking cannot say.",
+    ).add(
+        figure,
+        Paragraph(
+            text="Each patient counts once, in the department of one of their notes drawn at random, however many notes "
+            "there are. So one patient more or less moves the counts by 1 in all, and whole-number Laplace noise of scale "
+            f"1/ε makes the table ε-differentially private per patient, here with ε = {EPSILON:g}. The noise comes from "
+            "the operating system through OpenDP, whose sampling is exact: textbook noise in floating point leaks."
+        ),
+        StatementCard(statement=histogram.statement),
+    )
+
+
+def books_section(outcome: Outcome) -> Section:
+    """The ledger, and the release that it refused."""
+    rows: list[list[Cell]] = [
+        [
+            entry.operation,
+            str(entry.guarantee),
+            "∞" if not entry.guarantee.is_private or entry.seeded else f"{entry.guarantee.epsilon:.4g}",
+            entry.status,
+        ]
+        for entry in outcome.booked.entries
+    ]
+    return Section(
+        "The books",
+        "What has been spent of the clinic's privacy, kept in a file that outlives the people who remember.",
+    ).add(
+        Table(
+            columns=("release", "what holds", "ε spent", "status"),
+            rows=rows,
+            caption=f"Ledger of dataset “{DATASET}”",
+        ),
+        Paragraph(text=_standing(outcome.booked.balance)),
+        Notice(
+            title=f"Refused with exit code {outcome.booked.refusal.exit_code}, nothing written",
+            text=f"{outcome.booked.refusal.message[:1].upper()}{outcome.booked.refusal.message[1:]}.",
+        ),
+        Paragraph(
+            text=f"After the count the clinic set itself a budget of ε = {BUDGET:g} per patient. The masked notes promise "
+            "nothing, so no finite budget can cover them and the first attempt was refused. They went out only after "
+            "somebody opened the budget by name, which is in the history as well.\n\nFrom then on the sum is infinite, and "
+            "rightly so: a release without a guarantee can give away what the noise of another one hid. The ledger does not "
+            "forbid that. It makes sure that nobody does it without noticing."
+        ),
+    )
+
+
+def _standing(balance: Balance) -> str:
+    spent = "infinite" if math.isinf(balance.epsilon) else f"ε = {balance.epsilon:.4g}"
+    return (
+        f"Together, in the account {balance.account}: {spent}, from {balance.entries} entries, {balance.void} of them "
+        "without a guarantee."
+    )
+
+
+def checking_section(outcome: Outcome) -> Section:
+    """A certificate and a counter-example."""
+    return Section(
+        "Checking a claim",
+        "discreet takes no privacy claim on faith, its own included. A mechanism whose outputs can be listed is checked "
+        "over every pair of inputs, exactly.",
+    ).add(
+        Paragraph(
+            text="Randomised response is the oldest mechanism of all: answer truthfully with a fixed probability, otherwise "
+            "name any other answer. With the right probability the verifier gives a certificate:"
+        ),
+        Code(text=f"$ {outcome.sound.command}\n{outcome.sound.outcome}"),
+        Paragraph(
+            text="Take the constant for two answers, e/(1 + e), and use it for seven, a slip that is easily made: the "
+            "claim is the same and does not hold. The verifier says so, with the two inputs and the output that show it, "
+            "and the command exits with code 4:"
+        ),
+        Code(text=f"$ {outcome.broken.command}\n{outcome.broken.outcome}"),
+    )

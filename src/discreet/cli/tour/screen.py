@@ -1,0 +1,86 @@
+"""The tour's last words on the terminal, and as one JSON object."""
+
+import math
+from typing import Any
+
+from discreet.cli.tour.pages import next_commands
+from discreet.cli.tour.releases import EPSILON
+from discreet.cli.tour.steps import Outcome
+from discreet.find.matching import MEASURES
+from discreet.privacy.guarantee import number_to_json
+
+__all__ = ["as_json", "as_text"]
+
+
+def as_text(outcome: Outcome) -> str:
+    """A screen that a newcomer understands: what happened, where to look, what to try."""
+    strict, (low, high) = outcome.scores.counts(), outcome.scores.interval()
+    mask, pseudonym, raw = outcome.booked.mask, outcome.booked.pseudonym, outcome.raw
+    patients = outcome.patients
+    promise = "drawn from a seed, so void" if outcome.seed is not None else f"ε = {EPSILON:g} per patient"
+    rows = (
+        (
+            "found",
+            f"{strict.correct:,} of {strict.possible:,} identifiers exactly (F1 {strict.f1:.3f}, {low:.3f} to {high:.3f})",
+        ),
+        ("survived", f"{mask.survivors.share:.1%} of them can still be read in the masked notes"),
+        (
+            "traced",
+            f"{raw.right} of {raw.notes} notes to their patient before, {mask.linkage.right} masked, {pseudonym.linkage.right} under pseudonyms",
+        ),
+        ("promised", f"one table, {promise}; masks and pseudonyms promise nothing"),
+        (
+            "refused",
+            f"the masked notes, while a budget stood against them (exit code {outcome.booked.refusal.exit_code} on the command line)",
+        ),
+        (
+            "verified",
+            f"one claim certified, one refuted: it says ε = 1, and {outcome.broken.outcome.epsilon:.2f} holds",
+        ),
+    )
+    lines = [
+        f"{len(outcome.notes)} notes by {patients} invented patients, in {outcome.seconds:.0f} seconds",
+        "",
+    ]
+    lines += [f"  {name:<10}{text}" for name, text in rows]
+    lines += ["", f"Open {outcome.files.report} in a browser for the whole story.", "", "Then try:"]
+    lines += [f"  {command}" for command in next_commands(outcome)]
+    return "\n".join(lines)
+
+
+def as_json(outcome: Outcome) -> dict[str, Any]:
+    """The same for a program."""
+    scores = outcome.scores
+    return {
+        "folder": str(outcome.files.folder),
+        "report": str(outcome.files.report),
+        "notes": len(outcome.notes),
+        "patients": outcome.patients,
+        "seconds": round(outcome.seconds, 1),
+        "seed": outcome.seed,
+        "f1": {measure: scores.counts(measure=measure).f1 for measure in MEASURES},
+        "f1_interval": list(scores.interval()),
+        "survived": {
+            name: {
+                "mentions": release.survivors.mentions.total(),
+                "readable": release.survivors.readable.total(),
+                "by_label": dict(release.survivors.readable),
+            }
+            for name, release in (("mask", outcome.booked.mask), ("pseudonym", outcome.booked.pseudonym))
+        },
+        "traced": {
+            "raw": outcome.raw.right,
+            "mask": outcome.booked.mask.linkage.right,
+            "pseudonym": outcome.booked.pseudonym.linkage.right,
+        },
+        "spent": [
+            {
+                "operation": entry.operation,
+                "epsilon": number_to_json(math.inf if entry.seeded else entry.guarantee.epsilon or math.inf),
+                "unit": entry.guarantee.unit,
+            }
+            for entry in outcome.booked.entries
+        ],
+        "refused": {"message": outcome.booked.refusal.message, "exit_code": outcome.booked.refusal.exit_code},
+        "verified": [check.outcome.to_json() for check in (outcome.sound, outcome.broken)],
+    }

@@ -1,0 +1,121 @@
+"""The tour, step by step: notes, search, scores, releases, attacks, checks."""
+
+import csv
+import io
+import math
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from discreet.cli.session import Session
+from discreet.cli.tour.files import Files
+from discreet.cli.tour.linkage import Linkage, Linker
+from discreet.cli.tour.releases import Booked, Documents, release_all
+from discreet.find.finder import Finder
+from discreet.find.scores import Scores, score
+from discreet.privacy.random import Random
+from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.checks import randomised_response
+from discreet.synthetic import clinic, patients
+from discreet.synthetic.medicine import DEPARTMENTS
+from discreet.text.document import Document
+from discreet.text.output import new_file, write_text
+from discreet.text.write import open_writer
+
+__all__ = ["Checked", "Outcome", "run"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checked:
+    """A claim put to the verifier, as a command and its answer."""
+
+    command: str
+    outcome: Certificate
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """Everything the tour did, for the report and for the screen."""
+
+    files: Files
+    notes: Documents
+    found: Documents
+    finder: str
+    scores: Scores
+    raw: Linkage
+    booked: Booked
+    sound: Checked
+    broken: Checked
+    seed: int | None
+    seconds: float
+
+    @property
+    def patients(self) -> int:
+        """How many people the notes are about."""
+        return len({note.user for note in self.notes})
+
+
+def run(files: Files, session: Session, seed: int | None, finder: Finder | None = None) -> Outcome:
+    """Walk the whole tour and leave its files behind."""
+    started = time.monotonic()
+    finder = finder or Finder()
+    session.remark("1/5  Writing the notes of an invented clinic")
+    notes, records = tuple(map(_without_record, clinic())), list(patients())
+    _write_documents(files.notes, notes)
+    _write_table(files.patients, records)
+
+    session.remark("2/5  Looking for personal information in them")
+    found = tuple(session.track(finder.find(notes), "finding", len(notes)))
+    _write_documents(files.found, found)
+
+    session.remark("3/5  Holding what was found against what is really there")
+    scores = score(found, notes)
+
+    session.remark("4/5  Releasing under promises and without, keeping the books, attacking the result")
+    linker = Linker(records)
+    booked = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
+
+    session.remark("5/5  Verifying a claim that holds and one that does not, writing the report")
+    return Outcome(
+        files=files,
+        notes=notes,
+        found=found,
+        finder=finder.describe(),
+        scores=scores,
+        raw=linker.measure(notes, {note.id: note.user or "" for note in notes}),
+        booked=booked,
+        sound=_check(),
+        broken=_check(keep=round(math.e / (1 + math.e), 4)),
+        seed=seed,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _check(keep: float | None = None) -> Checked:
+    """Randomised response on one answer a department; `keep` is somebody else's idea of the constant."""
+    answers = len(DEPARTMENTS)
+    command = f"discreet verify randomised-response --epsilon 1 --categories {answers}"
+    return Checked(
+        command=command if keep is None else f"{command} --keep {keep}",
+        outcome=randomised_response(epsilon=1.0, categories=answers, keep=keep),
+    )
+
+
+def _without_record(note: Document) -> Document:
+    """The note with what describes it; the patient's record has a table of its own."""
+    return replace(note, fields={name: note.fields[name] for name in ("kind", "date")})
+
+
+def _write_documents(path: Path, documents: Iterable[Document]) -> None:
+    with new_file(path) as output, open_writer(output, path) as writer:
+        for document in documents:
+            writer.write(document)
+
+
+def _write_table(path: Path, rows: list[dict[str, str]]) -> None:
+    text = io.StringIO(newline="")
+    table = csv.DictWriter(text, fieldnames=list(rows[0]))
+    table.writeheader()
+    table.writerows(rows)
+    write_text(path, text.getvalue())

@@ -1,0 +1,79 @@
+"""The report's first page: what was done, promised, measured, and what was not promised."""
+
+from discreet.cli.tour.releases import EPSILON
+from discreet.cli.tour.steps import Outcome
+from discreet.report import Fact, Facts, Summary
+
+__all__ = ["summary_of"]
+
+
+def summary_of(outcome: Outcome) -> Summary:
+    """Four facts and four lists."""
+    strict = outcome.scores.counts()
+    low, high = outcome.scores.interval()
+    mask, pseudonym, raw = outcome.booked.mask, outcome.booked.pseudonym, outcome.raw
+    void = outcome.seed is not None
+    return Summary(
+        facts=Facts(
+            facts=(
+                Fact(
+                    value=f"{strict.f1:.3f}",
+                    name="strict F1 of the search",
+                    note=f"95% interval {low:.3f} to {high:.3f}",
+                ),
+                Fact(
+                    value=f"{mask.survivors.share:.1%}",
+                    name="of identifiers still readable after masking",
+                    note=f"{mask.survivors.readable.total():,} of {mask.survivors.mentions.total():,}, and "
+                    f"{mask.survivors.in_part.total():,} in part",
+                    tone="caution",
+                ),
+                Fact(
+                    value=f"{mask.linkage.right} of {raw.notes}",
+                    name="masked notes traced to their patient",
+                    note=f"{raw.right} of {raw.notes} before; guessing gives {raw.notes / outcome.patients:.0f}",
+                    tone="caution",
+                ),
+                Fact(
+                    value="void" if void else f"ε = {EPSILON:g}",
+                    name="per patient, for the count by department",
+                    note="drawn from a seed, so it protects nobody"
+                    if void
+                    else "differential privacy, booked in the ledger",
+                    tone="bad" if void else "good",
+                ),
+            )
+        ),
+        done=(
+            f"Personal information was looked for in {len(outcome.notes)} notes: names, dates, ages, addresses, "
+            "organisations, telephone and mail addresses, and numbers of every kind.",
+            "The notes were released twice, once masked and once under pseudonyms.",
+            "One table, patients by department, was released with differential privacy.",
+            "Every release was booked in a ledger; one was refused for lack of budget.",
+        ),
+        promised=(
+            (
+                "Nothing: this run was drawn from a seed, which voids the guarantee of the table."
+                if void
+                else f"For the table alone: whoever sees it learns almost the same about any patient, whether that "
+                f"patient's notes were in it or not (ε = {EPSILON:g} per patient, pure differential privacy)."
+            ),
+            "Pseudonyms are reversible only with the key, which stays in the folder and is readable by you alone.",
+        ),
+        measured=(
+            f"The search found {strict.recall:.1%} of all identifiers exactly, and {strict.precision:.1%} of what it "
+            "marked was exactly right.",
+            f"Of {mask.survivors.mentions.total():,} identifiers, {mask.survivors.readable.total():,} can still be read "
+            f"whole in the masked notes and {mask.survivors.in_part.total():,} in part; under pseudonyms "
+            f"{pseudonym.survivors.readable.total():,} and {pseudonym.survivors.in_part.total():,}.",
+            f"Somebody with the table of patients traces {raw.right} raw notes to their patient, {mask.linkage.right} "
+            f"masked ones and {pseudonym.linkage.right} under pseudonyms.",
+        ),
+        not_promised=(
+            "Masking and pseudonyms carry no guarantee: what the search missed is in the open, and facts without a "
+            "name can still point to one person.",
+            "The scores hold for these notes. They were written by discreet's own generator, which its authors had "
+            "before their eyes; expect less on yours, and measure it.",
+            "The attacks are two of many. That they fail does not mean that a better one would.",
+        ),
+    )
