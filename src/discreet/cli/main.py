@@ -20,7 +20,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS = ("demo", "doctor", "find", "score", "review", "protect", "restore", "tune", "train", "verify", "audit", "papers", "ledger")
+COMMANDS = (
+    "demo",
+    "doctor",
+    "find",
+    "score",
+    "review",
+    "protect",
+    "restore",
+    "tune",
+    "train",
+    "verify",
+    "audit",
+    "papers",
+    "ledger",
+)
 """Each is a file in this folder that adds itself to the application with `register`."""
 
 
