@@ -20,6 +20,13 @@ CHECKS = {
     "laplace-noise": "discreet.privacy.verify.checks:laplace_noise",
     "gaussian-noise": "discreet.privacy.verify.checks:gaussian_noise",
     "matrix": "discreet.privacy.verify.checks:matrix",
+    "laplace": "discreet.protect.word_checks:laplace",
+    "mahalanobis": "discreet.protect.word_checks:mahalanobis",
+    "vickrey": "discreet.protect.word_checks:vickrey",
+    "generalised-vickrey": "discreet.protect.word_checks:generalised_vickrey",
+    "tem": "discreet.protect.word_checks:tem",
+    "santext": "discreet.protect.word_checks:santext",
+    "vickrey-as-printed": "discreet.protect.word_checks:vickrey_as_printed",
 }
 """One line a mechanism: its name here, and the function in its own room that checks it.
 

@@ -21,8 +21,9 @@ __all__ = ["Found", "Neighbours"]
 LARGEST = 1e15
 """Coordinates beyond this are left to double precision: float32 products could overflow."""
 
-ROWS = 256
-"""Queries in one first pass; with blocks of 4,096 entries their products stay in the cache."""
+BLOCK = 4096
+PRODUCTS = 2**20
+"""Entries in a block, and products of a first pass held at a time: few enough to stay in the cache."""
 
 PASSES = {"int8": ("int8", "float32"), "float32": ("float32",), "none": ()}
 """What is tried in turn before every distance is measured."""
@@ -54,6 +55,9 @@ class Neighbours:
         self.precision = precision
         self.memory = memory
         self._built: dict[str, FirstPass] = {}
+        held = max(64 * 64, min(PRODUCTS, memory // 32))
+        self._block = min(BLOCK, held // 64, -(-len(vectors) // 64) * 64)
+        self._together = held // self._block
         self.rows = max(1, min(4096, memory // (64 * vectors.shape[1])))
         """Queries to hand over at a time, so that they and their noise fit the memory bound too."""
 
@@ -71,8 +75,8 @@ class Neighbours:
         left = np.flatnonzero(small)
         for precision in PASSES[self.precision]:
             waiting, left = left, left[:0]
-            for start in range(0, len(waiting), ROWS):
-                rows = waiting[start : start + ROWS]
+            for start in range(0, len(waiting), self._together):
+                rows = waiting[start : start + self._together]
                 lists = self._pass(precision).candidates(queries[rows], k)
                 done = ~lists.crowded
                 indices[rows[done]], squared[rows[done]] = measure(self.vectors, queries[rows], lists, k)
@@ -84,6 +88,7 @@ class Neighbours:
     def _pass(self, precision: str) -> FirstPass:
         """The first pass in a precision, built when it is first needed."""
         if precision not in self._built:
-            block = min(4096, max(64, self.memory // (32 * ROWS) // 64 * 64))
-            self._built[precision] = FirstPass(self.vectors, precision=precision, block=block, rows=ROWS)
+            self._built[precision] = FirstPass(
+                self.vectors, precision=precision, block=self._block, rows=self._together
+            )
         return self._built[precision]
