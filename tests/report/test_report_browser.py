@@ -96,6 +96,9 @@ def test_paper_is_light_even_when_the_screen_is_dark(browser, page_file):
     page.emulate_media(media="print", color_scheme="dark")
     ink = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink')")
     assert contrast(ink, "#ffffff") > 10
+    paper = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
     assert not page.locator("nav").is_visible()
     page.close()
 

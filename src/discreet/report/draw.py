@@ -184,7 +184,7 @@ def _logarithmic(axis: Any) -> None:
 def _write_axis(axis: Any, percent: bool) -> None:
     from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-    axis.set_major_locator(MaxNLocator(nbins=5))
+    axis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
     if percent:
         axis.set_major_formatter(FuncFormatter(lambda value, _: _percent(value)))
     else:

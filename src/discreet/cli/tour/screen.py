@@ -16,7 +16,6 @@ def as_text(outcome: Outcome) -> str:
     """A screen that a newcomer understands: what happened, where to look, what to try."""
     strict, (low, high) = outcome.scores.counts(), outcome.scores.interval()
     mask, pseudonym, raw = outcome.booked.mask, outcome.booked.pseudonym, outcome.raw
-    patients = outcome.patients
     promise = "drawn from a seed, so void" if outcome.seed is not None else f"ε = {EPSILON:g} per patient"
     rows = (
         (
@@ -31,7 +30,7 @@ def as_text(outcome: Outcome) -> str:
         ("promised", f"one table, {promise}; masks and pseudonyms promise nothing"),
         (
             "refused",
-            f"the masked notes, while a budget stood against them (exit code {outcome.booked.refusal.exit_code} on the command line)",
+            f"the masked notes, until their budget was opened by name (exit code {outcome.booked.refusal.exit_code})",
         ),
         (
             "verified",
@@ -39,7 +38,7 @@ def as_text(outcome: Outcome) -> str:
         ),
     )
     lines = [
-        f"{len(outcome.notes)} notes by {patients} invented patients, in {outcome.seconds:.0f} seconds",
+        f"Done: {len(outcome.notes)} notes by {outcome.patients} invented patients, in {outcome.seconds:.0f} seconds.",
         "",
     ]
     lines += [f"  {name:<10}{text}" for name, text in rows]

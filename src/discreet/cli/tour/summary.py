@@ -1,5 +1,7 @@
 """The report's first page: what was done, promised, measured, and what was not promised."""
 
+import math
+
 from discreet.cli.tour.releases import EPSILON
 from discreet.cli.tour.steps import Outcome
 from discreet.report import Fact, Facts, Summary
@@ -18,7 +20,7 @@ def summary_of(outcome: Outcome) -> Summary:
             facts=(
                 Fact(
                     value=f"{strict.f1:.3f}",
-                    name="strict F1 of the search",
+                    name="strict F1 of the search; 1 is perfect",
                     note=f"95% interval {low:.3f} to {high:.3f}",
                 ),
                 Fact(
@@ -55,10 +57,11 @@ def summary_of(outcome: Outcome) -> Summary:
             (
                 "Nothing: this run was drawn from a seed, which voids the guarantee of the table."
                 if void
-                else f"For the table alone: whoever sees it learns almost the same about any patient, whether that "
-                f"patient's notes were in it or not (ε = {EPSILON:g} per patient, pure differential privacy)."
+                else "For the table alone: whatever somebody believes about a patient, seeing it changes the odds by at "
+                f"most a factor of {math.exp(EPSILON):.1f}, compared with a table from which that patient is missing "
+                f"(ε = {EPSILON:g} per patient, pure differential privacy)."
             ),
-            "Pseudonyms are reversible only with the key, which stays in the folder and is readable by you alone.",
+            "A pseudonym cannot be turned back without the key, which stays in the folder and is readable by you alone.",
         ),
         measured=(
             f"The search found {strict.recall:.1%} of all identifiers exactly, and {strict.precision:.1%} of what it "
@@ -74,6 +77,7 @@ def summary_of(outcome: Outcome) -> Summary:
             "name can still point to one person.",
             "The scores hold for these notes. They were written by discreet's own generator, which its authors had "
             "before their eyes; expect less on yours, and measure it.",
-            "The attacks are two of many. That they fail does not mean that a better one would.",
+            "The attacks are two of many. That they mostly fail does not mean that a better one would.",
+            "Together the three releases promise nothing: two of them have no guarantee, so the ledger's sum is infinite.",
         ),
     )
