@@ -126,8 +126,6 @@ def test_web_addresses(found, text, url):
     assert found(text, "URL") == [(url, "WEB_ADDRESS")]
 
 
-@pytest.mark.parametrize(
-    "text", ["fine.In the morning", "e.g. this", "m@example.com", "U.S.A", "file.txt"]
-)
+@pytest.mark.parametrize("text", ["fine.In the morning", "e.g. this", "m@example.com", "U.S.A", "file.txt"])
 def test_no_web_addresses(found, text):
     assert found(text, "URL") == []

@@ -6,6 +6,7 @@ from functools import cache
 from discreet.find.addresses import address_rules
 from discreet.find.ages import age_rules
 from discreet.find.dates import date_rules
+from discreet.find.emails import find_emails
 from discreet.find.glance import Glance
 from discreet.find.ibans import find_ibans
 from discreet.find.organisations import organisation_rules
@@ -24,6 +25,7 @@ __all__ = ["all_rules", "find_patterns"]
 _SEARCHES: tuple[tuple[str, Callable[[Glance, float], Iterable[Span]]], ...] = (
     ("PHONE_NUMBER", find_phones),
     ("IBAN_CODE", find_ibans),
+    ("EMAIL_ADDRESS", find_emails),
 )
 """What needs more than one regular expression."""
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from discreet.errors import NotInstalled
 from discreet.find.context import Context
-from discreet.find.domains import has_domain
 from discreet.find.rule import Rule
 from discreet.find.trust import TABLE, Taken
 
@@ -81,8 +80,6 @@ def _check(recogniser: Any) -> tuple[Callable[[str], bool | None] | None, bool]:
     """Presidio's two tests in one (rejected, proven, undecided), and whether it can prove anything."""
     from presidio_analyzer import PatternRecognizer
 
-    if type(recogniser).__name__ == "EmailRecognizer":
-        return has_domain, True  # Presidio's own test would fetch a list from the network
     validates = type(recogniser).validate_result is not PatternRecognizer.validate_result
     invalidates = type(recogniser).invalidate_result is not PatternRecognizer.invalidate_result
 

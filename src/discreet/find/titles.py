@@ -62,7 +62,7 @@ _LISTED = rf"{_WORD},[ ]{_WORD}(?:[ ]{_INITIAL})?(?![ ]{_CAPITAL})"
 _BIRTH = r"(?=[\s,|(]{1,4}(?:DOB|D\.O\.B|born|geb\.|MRN|NHS[ ]))"
 _SHORT = rf"(?P<name>{_WORD}(?:\s{_WORD}){{0,2}})"
 _BIRTHS = ("dob", "d.o.b", "born", "geb", "mrn", "nhs")
-_TITLED = rf"(?:{TITLE}\s)*(?P<name>{NAME})"
+_TITLED = rf"(?:{TITLE}\s){{0,3}}(?P<name>{NAME})"
 
 _ACTS = "taken seen reviewed written signed dictated referred accompanied requested reported called".split()
 
@@ -70,7 +70,7 @@ _SHAPES: tuple[tuple[str, str, float, tuple[str, ...] | list[str]], ...] = (
     ("name after a title", rf"\b{TITLE}\s{_TITLED}", 0.85, TITLES),
     (
         "name in a form",
-        rf"\b{_any_of(_FORMS)}\s?:\s{{0,3}}(?:(?P<name>{_LISTED})|(?:{TITLE}\s)*{NAME})",
+        rf"\b{_any_of(_FORMS)}\s?:\s{{0,3}}(?:(?P<name>{_LISTED})|(?:{TITLE}\s){{0,3}}{NAME})",
         0.75,
         _FORMS,
     ),
@@ -90,8 +90,13 @@ _SHAPES: tuple[tuple[str, str, float, tuple[str, ...] | list[str]], ...] = (
     ),
     ("name after a relation", rf"\b(?i:{_any_of(_KIN)})\s?\({_SHORT}", 0.7, _KIN),
     ("name of who did it", rf"\b{_any_of(_ACTS)}\sby\s{_SHORT}", 0.65, _ACTS),
-    ("name after a salutation", rf"^\s*{_any_of(_GREETINGS)}\s{_TITLED}", 0.8, _GREETINGS),
-    ("name under a letter", rf"{_any_of(_CLOSINGS)},?\s*\n\s*{_TITLED}", 0.75, _CLOSINGS),
+    ("name after a salutation", rf"^[ \t]{{0,8}}{_any_of(_GREETINGS)}\s{_TITLED}", 0.8, _GREETINGS),
+    (
+        "name under a letter",
+        rf"{_any_of(_CLOSINGS)},?[ \t]{{0,8}}(?:\n[ \t]{{0,8}}){{1,3}}{_TITLED}",
+        0.75,
+        _CLOSINGS,
+    ),
     ("last name in capitals, first name", rf"(?<![\w,])(?P<name>{_CAPITALS},\s{_WORD})", 0.5, ()),
 )
 

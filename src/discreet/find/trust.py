@@ -50,9 +50,6 @@ TABLE: tuple[Taken, ...] = (
     Taken(
         recogniser="CryptoRecognizer", what="wallet address", proof="its checksum holds", digits=1, whole=True
     ),
-    Taken(
-        recogniser="EmailRecognizer", what="e-mail address", proof="a real domain ending", digits=0, needs="@"
-    ),
     Taken(recogniser="IpRecognizer", what="IP address", digits=0, needs=".:"),
     Taken(recogniser="MacAddressRecognizer", what="MAC address", digits=0, needs=":-."),
     Taken(recogniser="UuidRecognizer", what="universally unique identifier", digits=0, needs="-"),
