@@ -24,10 +24,20 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
+    "discreet.protect.generalised_vickrey": ("GeneralisedVickrey",),
+    "discreet.protect.laplace": ("Laplace",),
+    "discreet.protect.mahalanobis": ("Mahalanobis",),
     "discreet.protect.mask": ("Mask",),
     "discreet.protect.pseudonym": ("Pseudonym",),
+    "discreet.protect.santext": ("SanText",),
+    "discreet.protect.tem": ("TEM",),
+    "discreet.protect.vickrey": ("Vickrey",),
+    "discreet.protect.vickrey_as_printed": ("VickreyAsPrinted",),
+    "discreet.protect.words": ("ReplaceWords",),
 }
-_ROOMS = ("find", "language", "privacy", "protect", "report", "synthetic", "text")
+_ROOMS = (
+    "audit", "find", "language", "learn", "papers", "privacy", "protect", "report", "synthetic", "text", "workbench",
+)  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = sorted([*_HOME_OF, *_ROOMS, "__version__"])  # noqa: PLE0605
