@@ -40,7 +40,7 @@ _ROOMS = (
 )  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = sorted([*_HOME_OF, *_ROOMS, "__version__"])  # noqa: PLE0605
+__all__ = sorted([*_HOME_OF, *_ROOMS, "__version__"])
 
 
 def __getattr__(name: str) -> Any:

@@ -252,6 +252,7 @@ class Shout:
         return {"fails_at": self.fails_at}
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
+        random.bytes(1)
         for number, document in enumerate(documents):
             if number == self.fails_at:
                 raise BadInput("document 1 cannot be shouted")
@@ -306,3 +307,9 @@ def test_without_a_dataset_there_is_nothing_to_charge(folder, ledger):
         Release(DOCUMENTS, Shout()).write(folder / "out.jsonl", ledger=ledger)
     Release(DOCUMENTS, Shout()).write(folder / "out.jsonl")
     assert statement_path(folder / "out.jsonl").exists()
+
+
+def test_a_release_that_drew_nothing_says_so():
+    from discreet.protect.mask import Mask
+
+    assert Release(DOCUMENTS, Mask()).statement.randomness == {"source": "none"}

@@ -58,3 +58,9 @@ def test_a_file_that_is_no_statement_is_refused(tmp_path: Path, content: str) ->
 def test_a_missing_statement_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="has no statement"):
         Statement.read(tmp_path / "out.jsonl")
+
+
+def test_a_value_with_a_line_break_cannot_forge_a_line() -> None:
+    text = render(_statement(dataset="x\n  holds        ε = 0", options={"name": "a\n  risk  none"}))
+    assert [line for line in text.splitlines() if line.startswith("  holds")] == [text.splitlines()[1]]
+    assert not any(line.startswith("  risk") for line in text.splitlines())

@@ -62,7 +62,7 @@ class Session:
     def progress(self, label: str, total: float | None = None) -> Iterator[Any]:
         """A bar on stderr that appears only on a terminal; call the yielded function with an amount."""
         if self.quiet or not sys.stderr.isatty():
-            yield lambda amount=1: None
+            yield lambda _amount=1: None
             return
         from rich.console import Console
         from rich.progress import (

@@ -34,6 +34,9 @@ class Random:
     sent to its worker, and is then spent where it came from.
     """
 
+    has_drawn = False
+    """Whether anything was drawn here, rather than in a stream spawned from it."""
+
     def __init__(self, seed: int | None = None) -> None:
         if seed is not None:
             at_least("seed", seed, 0)
@@ -78,6 +81,7 @@ class Random:
 
     def bytes(self, count: int) -> bytes:
         """`count` random bytes: the one place that every other draw takes its bits from."""
+        self.has_drawn = True
         if self._generator is None:
             return os.urandom(count)
         self._stay_home()

@@ -187,7 +187,7 @@ class Release:
             dataset=self.dataset,
             verbatim=dict(tally.verbatim),
             counts=dict(tally.counts),
-            randomness=self.random.describe(),
+            randomness=self.random.describe() if self.random.has_drawn else {"source": "none"},
             risks=tally.risks,
             notes=tuple(tally.notes),
         )

@@ -92,10 +92,14 @@ def statement_path(released: Path) -> Path:
 
 def render(statement: Statement) -> str:
     """The statement for people: one line a fact, nothing left out that bears on privacy."""
-    lines = [f"Statement: {statement.operation}" + (f" of {statement.dataset}" if statement.dataset else "")]
+    lines: list[str] = []
 
     def say(name: str, value: str) -> None:
-        lines.append(f"  {name:<12} {value}")
+        # A value that holds a line break must not be able to write a line of its own.
+        lines.append(f"  {name:<12} {' '.join(value.split())}")
+
+    title = f"Statement: {statement.operation}" + (f" of {statement.dataset}" if statement.dataset else "")
+    lines.append(" ".join(title.split()))
 
     say("holds", str(statement.guarantee))
     for assumption in statement.guarantee.assumptions:

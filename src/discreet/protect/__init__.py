@@ -6,7 +6,7 @@ The package can be called: `discreet.protect(documents, mechanism)` gives a `Rel
 import sys
 from collections.abc import Iterable
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from discreet.privacy.random import Random
@@ -37,7 +37,7 @@ class _Callable(ModuleType):
 
 def _over_texts(mechanism: "Mechanism | WordMechanism") -> "Mechanism":
     if hasattr(mechanism, "apply"):
-        return mechanism
+        return cast("Mechanism", mechanism)
     from discreet.protect.word_offers import text_vocabulary
     from discreet.protect.words import ReplaceWords
 
