@@ -14,6 +14,9 @@ import pytest
 from scipy.spatial import cKDTree
 from scipy.special import gammaln, psi
 
+from discreet.audit.divergence import divergences
+from discreet.audit.two_samples import pool
+
 COUNT, ALPHA, NEIGHBOURS = 20_000, 2.0, 3
 
 
@@ -57,3 +60,9 @@ def test_sound_twin_is_zero_for_equal_and_right_for_shifted_distributions():
     assert sound(*samples()) == pytest.approx(0.0, abs=0.05)
     assert sound(*samples(shift=0.5)) == pytest.approx(ALPHA * 0.5**2 / 2, abs=0.05)
     assert sound(*samples(shift=1.0)) == pytest.approx(ALPHA / 2, abs=0.15)
+
+
+def test_the_estimator_that_ships_is_the_sound_one():
+    first, second = (sample[:2000] for sample in samples(shift=0.5))
+    (found,) = divergences(pool(first, second), orders=(ALPHA,), neighbours=NEIGHBOURS + 2, resamples=0)
+    assert found.estimate.value == pytest.approx(sound(first, second), rel=1e-9)

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from discreet.audit.distinguished import FEW, NOT_PROMISED, Distinguished, Space, View
-from discreet.audit.envelope import envelope
+from discreet.audit.distinguished import NOT_PROMISED, Distinguished, Space, View
+from discreet.audit.envelope import FEW, envelope
 from discreet.report import Bars, Curve, Fact, Facts, Lines, Notice, Report, Series, Summary, Table
 from discreet.report.parts import Cell
 

@@ -7,13 +7,10 @@ from typing import Any
 
 from discreet.audit.classification import Attack
 from discreet.audit.divergence import Divergence
-from discreet.audit.envelope import Envelope, envelope
+from discreet.audit.envelope import FEW, Envelope, envelope
 from discreet.privacy.guarantee import Guarantee
 
 __all__ = ["NOT_PROMISED", "Distinguished", "Space", "View"]
-
-FEW = 30
-"""Points below which a divergence rests on too few to be believed."""
 
 NOT_PROMISED = (
     "The divergences, the line above them and its ε are estimates from these two samples: they bound nothing "

@@ -19,6 +19,7 @@ estimator averages logarithms and is not a divergence.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -71,7 +72,7 @@ def divergences(
     knows of chance only, not of what sampling misses.
     """
     _check(samples, orders, neighbours, resamples)
-    between("confidence", confidence, 0.0, 1.0)
+    between("confidence", confidence, 0.5, 0.999999)
     source = random or Random()
     needed = [neighbours_for(order, neighbours) for order in orders]
     largest = max(needed)
@@ -82,19 +83,20 @@ def divergences(
     whole = around.ratios(*counts, set(needed))
     values = [_value(order, k, whole[k]) for order, k in zip(orders, needed, strict=True)]
     spread = _spread(samples, around, orders, needed, reverse, resamples, source)
-    tail = (1.0 - confidence) / 2.0
+    reach = NormalDist().inv_cdf((1.0 + confidence) / 2.0)
     found = []
     for place, order in enumerate(orders):
         value, carried = values[place]
-        low, high = np.quantile(spread[:, place], (tail, 1.0 - tail)) if resamples else (-math.inf, math.inf)
-        estimate = Estimate(value, value + float(low), value + float(high), int(counts[0].sum()), confidence)
+        wide = reach * float(spread[place])
+        estimate = Estimate(value, value - wide, value + wide, int(counts[0].sum()), confidence)
         found.append(Divergence(order=order, estimate=estimate, carried_by=carried))
     return tuple(found)
 
 
 def _check(samples: TwoSamples, orders: Sequence[float], neighbours: int, resamples: int) -> None:
     at_least("neighbours", neighbours, 1)
-    at_least("resamples", resamples, 0)
+    if resamples:
+        at_least("resamples", resamples, 2)
     for order in orders:
         if not (math.isfinite(order) and order > 0):
             raise BadInput(f"order {order!r} must be a finite number above 0")
@@ -111,13 +113,13 @@ def _spread(
     resamples: int,
     random: Random,
 ) -> Floats:
-    """How the estimates of random halves lie around their mean, a row for each half."""
+    """The standard deviation of the estimates of random halves, for each order."""
     drawn = np.empty((resamples, len(orders)))
     for row in drawn:
         first, second = samples.half(random)
         ratios = around.ratios(*((second, first) if reverse else (first, second)), set(needed))
         row[:] = [_value(order, k, ratios[k])[0] for order, k in zip(orders, needed, strict=True)]
-    return drawn - drawn.mean(axis=0) if resamples else drawn
+    return drawn.std(axis=0, ddof=1) if resamples else np.full(len(orders), np.inf)
 
 
 def _value(order: float, neighbours: int, ratios: Ratios) -> tuple[float, float]:

@@ -15,7 +15,10 @@ from discreet.audit.divergence import Divergence
 from discreet.errors import BadInput
 from discreet.validate import between
 
-__all__ = ["Envelope", "envelope"]
+__all__ = ["FEW", "Envelope", "envelope"]
+
+FEW = 30
+"""Texts below which a divergence rests on too few to be believed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,21 +67,26 @@ class Envelope:
 def envelope(found: Sequence[Divergence], *, delta: float, upper: bool = False) -> Envelope:
     """The line on or above every divergence of order above 1 with the least ε at δ.
 
-    `upper` puts it above the upper ends of the intervals instead. For a given ρ the least ξ is
-    max(0, max(D_α − ρα)), piecewise linear in ρ, and the rest of ε is concave: so the best line is one
-    of those through two of the points, through one of them and the origin, or level.
+    `upper` puts it above the upper ends of the intervals instead. The line is at least as steep as the
+    divergences are where they are last well measured: a level line above a curve that still rises would
+    be low at orders nobody looked at. For a given ρ the least ξ is max(0, max(D_α − ρα)), piecewise
+    linear in ρ, and the rest of ε is concave: so the best line goes through two of the points, through one
+    of them and the origin, or is the least steep one allowed.
     """
     between("delta", delta, 1e-300, 0.999)
-    points = [
-        (one.order, max(0.0, one.estimate.high if upper else one.estimate.value))
-        for one in found
-        if one.order > 1
+    every = [
+        (one.order, max(0.0, one.estimate.high if upper else one.estimate.value), one.carried_by)
+        for one in sorted(found, key=lambda one: one.order)
     ]
+    points = [(order, value) for order, value, _ in every if order > 1]
     if not points:
         raise BadInput("a line above the divergences needs one of an order above 1")
-    slopes = {0.0, *(value / order for order, value in points)}
+    least = _last_slope([(order, value) for order, value, carried in every if carried >= FEW] or points)
+    slopes = {least, *(value / order for order, value in points)}
     slopes |= {(w - v) / (b - a) for (a, v), (b, w) in combinations(points, 2) if a != b}
-    lines = [(max(0.0, *(value - rho * order for order, value in points)), rho) for rho in slopes if rho >= 0]
+    lines = [
+        (max(0.0, *(value - rho * order for order, value in points)), rho) for rho in slopes if rho >= least
+    ]
     xi, rho = min(lines, key=lambda line: _epsilon(line[0], line[1], delta))
     return Envelope(
         xi=xi,
@@ -87,6 +95,12 @@ def envelope(found: Sequence[Divergence], *, delta: float, upper: bool = False) 
         highest_order=max(order for order, _ in points),
         measured_epsilon=min(value - math.log(delta) / (order - 1) for order, value in points),
     )
+
+
+def _last_slope(points: Sequence[tuple[float, float]]) -> float:
+    """How steeply the curve rises between its last two points; from the origin if there is but one."""
+    (a, v), (b, w) = ((0.0, 0.0), *points)[-2:]
+    return max(0.0, (w - v) / (b - a))
 
 
 def _epsilon(xi: float, rho: float, delta: float) -> float:

@@ -10,11 +10,12 @@ from typing import Any
 from discreet.errors import BadInput
 from discreet.protect.marked_offers import OFFERS as MARKED
 from discreet.protect.offer import Offer, Option
+from discreet.protect.redact_offer import OFFERS as REDACT
 from discreet.protect.word_offers import OFFERS as WORDS
 
 __all__ = ["OFFERS", "all_options", "offer_named", "refuse_foreign"]
 
-OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS)
+OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS, *REDACT)
 
 
 def offer_named(name: str) -> Offer:

@@ -125,14 +125,18 @@ def _told(plan: Redact, target: float) -> Redact:
     span = f"{after['right']:.3f} [{after['low']:.3f}, {after['high']:.3f}]"
     if plan.level == 1:
         said = f"no level below 1 brought the attack down to {target:g}: nothing is left of the texts but the mark"
+        if plan.unknown == "keep":
+            said += "; words without a rank may have given them away, which --unranked redact removes"
     elif plan.level == 0:
         said = f"the attack reached no more than {target:g} on texts as they are; nothing is redacted"
-    elif after["high"] <= target:
-        said = (
-            f"level {plan.level:g} was searched for an attack of {target:g}; fresh texts confirm it: {span}"
-        )
-    elif after["right"] <= target:
-        said = f"level {plan.level:g} was searched for an attack of {target:g}; fresh texts agree, within chance: {span}"
     else:
-        said = f"level {plan.level:g} was searched for an attack of {target:g}; fresh texts do not confirm it: {span}"
+        agree = after["right"] <= target
+        how = (
+            "confirm it"
+            if after["high"] <= target
+            else "agree, within chance"
+            if agree
+            else "do not confirm it"
+        )
+        said = f"level {plan.level:.3g} was searched for an attack of {target:g}; fresh texts {how}: {span}"
     return replace(plan, remarks=(said, *plan.remarks))
