@@ -37,6 +37,10 @@ class Reader(Protocol):
     def most(self) -> int | None:
         """How many words a place it can be asked about; None for any number."""
 
+    @property
+    def places(self) -> int:
+        """How many places it is asked about unless told otherwise: a minute or two of work."""
+
     def scores(self, passages: Sequence[Passage], words: Sequence[Sequence[str]]) -> list[Floats]:
         """For each passage, the log-probability of each of its words, −∞ for one it cannot name."""
 
@@ -45,6 +49,7 @@ class MaskedReader:
     """A masked language model; it can name the words that are one token to it."""
 
     most = None
+    places = 300
 
     def __init__(self, model: "MaskedLanguageModel") -> None:
         self._model = model
@@ -78,6 +83,7 @@ class CausalReader:
     """A causal language model; each word costs it a reading of the text around the place."""
 
     most = 20
+    places = 30
 
     def __init__(self, model: "CausalLanguageModel") -> None:
         self._model = model

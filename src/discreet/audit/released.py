@@ -80,14 +80,15 @@ def attack_release(
     documents: int = 1_000,
     candidates: int = 2_000,
     draws: int = 30,
-    places: int = 300,
+    places: int | None = None,
     random: Random | None = None,
 ) -> ReleaseReconstruction:
     """Attack pairs of released and original documents, at most `documents` of them.
 
     The adversary reckons with the `candidates` most common of the original words and knows how common
     they are; it learns the channel from `draws` outputs of each, unless the mechanism states it. The
-    released words are draws it has not seen. A `reader` is asked about a sample of `places`.
+    released words are draws it has not seen. A `reader` is asked about a sample of `places`, as many as it
+    can do in a minute or two unless told.
     """
     at_least("documents", documents, 1)
     at_least("candidates", candidates, 2)
@@ -112,7 +113,7 @@ def attack_release(
     context = None
     if reader is not None:
         known = np.flatnonzero(truth >= 0)
-        asked = np.sort(known[sampling.permutation(known.size)[:places]])
+        asked = np.sort(known[sampling.permutation(known.size)[: places or reader.places]])
         passages: list[Passage] = [
             (texts[found[place].document], found[place].start, found[place].end) for place in asked
         ]

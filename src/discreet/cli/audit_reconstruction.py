@@ -42,7 +42,10 @@ def _reconstruction(
     documents: Annotated[int, typer.Option(help="Look at this many documents.")] = 1_000,
     candidates: Annotated[int, typer.Option(help="Reckon with this many of the most common words.")] = 2_000,
     draws: Annotated[int, typer.Option(help="Learn the mechanism from this many outputs a word.")] = 30,
-    places: Annotated[int, typer.Option(help="Ask the language model about this many words.")] = 300,
+    places: Annotated[
+        int | None,
+        typer.Option(help="Ask the language model about this many words; default 300, smollm2 30."),
+    ] = None,
     text_column: TextColumn = "text",
     id_column: IdColumn = "id",
     user_column: UserColumn = "user",

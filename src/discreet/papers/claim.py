@@ -14,9 +14,13 @@ Order = Literal["above", "below", "open"]
 
 @dataclass(frozen=True, kw_only=True)
 class Claim:
-    """What a paper says, whether our measurement bears it out, and the numbers that decide."""
+    """What a paper says, whether our measurement bears it out, and the numbers that decide.
+
+    `where` names the data, `under` the way of measuring.
+    """
 
     where: str
+    under: str
     claim: str
     verdict: Verdict
     evidence: str
@@ -25,6 +29,7 @@ class Claim:
         """A plain dictionary."""
         return {
             "where": self.where,
+            "under": self.under,
             "claim": self.claim,
             "verdict": self.verdict,
             "evidence": self.evidence,

@@ -49,7 +49,7 @@ class Outcome:
             mine = [claim for claim in self.claims if claim.verdict == verdict]
             if mine:
                 lines.append(f"  {verdict}:")
-                lines += [f"    {claim.where}: {claim.claim}" for claim in mine]
+                lines += [f"    {claim.where}, {claim.under}: {claim.claim}" for claim in mine]
         return "\n".join(lines)
 
 

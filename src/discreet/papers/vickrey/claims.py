@@ -43,13 +43,12 @@ def claims_on(curves: TaskCurves) -> list[Claim]:
     """Every sentence of the paper that these curves can speak to."""
     found = []
     for adversary, error in (("drawn guess", drawn), ("best guess", best)):
-        where = f"{curves.task}, {adversary}"
-        found.append(_vickrey_above_laplace(curves, error, where))
-        found.append(_larger_t(curves, error, where))
-        found.append(_no_gain_at_one(curves, error, where))
-        found.append(_laplace_negligible(curves, error, where))
+        found.append(_vickrey_above_laplace(curves, error, adversary))
+        found.append(_larger_t(curves, error, adversary))
+        found.append(_no_gain_at_one(curves, error, adversary))
+        found.append(_laplace_negligible(curves, error, adversary))
         if rank_name(RANKS) in curves.mechanisms:
-            found.extend(_neighbours(curves, error, where))
+            found.extend(_neighbours(curves, error, adversary))
     return found
 
 
@@ -71,10 +70,11 @@ def _tell(orders: Sequence[tuple[float, Order, float]]) -> str:
     return "; ".join(parts)
 
 
-def _vickrey_above_laplace(curves: TaskCurves, error: Error, where: str) -> Claim:
+def _vickrey_above_laplace(curves: TaskCurves, error: Error, under: str) -> Claim:
     each = {name: _over(curves, name, LAPLACE, error) for name in VICKREY}
     return Claim(
-        where=where,
+        where=curves.task,
+        under=under,
         claim="At the same ε the adversary errs more often against Vickrey than against Laplace.",
         verdict=judge(order for orders in each.values() for _, order, _ in orders),
         evidence=". ".join(
@@ -83,10 +83,11 @@ def _vickrey_above_laplace(curves: TaskCurves, error: Error, where: str) -> Clai
     )
 
 
-def _larger_t(curves: TaskCurves, error: Error, where: str) -> Claim:
+def _larger_t(curves: TaskCurves, error: Error, under: str) -> Claim:
     steps = [(low, high, _over(curves, high, low, error)) for low, high in pairwise(list(VICKREY)[:3])]
     return Claim(
-        where=where,
+        where=curves.task,
+        under=under,
         claim="From t = 0 to 0.75 a larger t is better at the same ε.",
         verdict=judge(order for *_, orders in steps for _, order, _ in orders),
         evidence=". ".join(
@@ -95,19 +96,20 @@ def _larger_t(curves: TaskCurves, error: Error, where: str) -> Claim:
     )
 
 
-def _no_gain_at_one(curves: TaskCurves, error: Error, where: str) -> Claim:
+def _no_gain_at_one(curves: TaskCurves, error: Error, under: str) -> Claim:
     orders = _over(curves, "Vickrey t=1", "Vickrey t=0.75", error)
     above = sum(order == "above" for _, order, _ in orders)
     verdict: Verdict = "agrees" if above == 0 else "differs" if above == len(orders) else "in part"
     return Claim(
-        where=where,
+        where=curves.task,
+        under=under,
         claim="t = 1 brings no further gain over t = 0.75.",
         verdict=verdict,
         evidence=f"t=1 against t=0.75: {_tell(orders)}",
     )
 
 
-def _laplace_negligible(curves: TaskCurves, error: Error, where: str) -> Claim:
+def _laplace_negligible(curves: TaskCurves, error: Error, under: str) -> Claim:
     last = {name: curves.at(name)[-1] for name in (LAPLACE, MAHALANOBIS, *VICKREY)}
     laplace = error(last[LAPLACE])
     others = {name: error(point) for name, point in last.items() if name != LAPLACE}
@@ -117,14 +119,15 @@ def _laplace_negligible(curves: TaskCurves, error: Error, where: str) -> Claim:
         verdict = "agrees" if all(substantial) else "in part" if any(substantial) else "differs"
     listed = ", ".join(f"{name.removeprefix('Vickrey ')} {value.value:.3f}" for name, value in others.items())
     return Claim(
-        where=where,
+        where=curves.task,
+        under=under,
         claim="At ε = 100 the adversary hardly errs against Laplace, and still does against the others.",
         verdict=verdict,
         evidence=f"At ε = {last[LAPLACE].epsilon:g}: Laplace {laplace}; {listed} (yardstick {SMALL})",
     )
 
 
-def _neighbours(curves: TaskCurves, error: Error, where: str) -> list[Claim]:
+def _neighbours(curves: TaskCurves, error: Error, under: str) -> list[Claim]:
     names = [LAPLACE, *(rank_name(rank) for rank in range(2, RANKS + 1))]
     steps = [_gain(curves, low, high, error) for low, high in pairwise(names)]
     told = ", ".join(f"{rank}→{rank + 1}: {step.value:+.3f}" for rank, step in enumerate(steps, start=1))
@@ -137,19 +140,22 @@ def _neighbours(curves: TaskCurves, error: Error, where: str) -> list[Claim]:
     third = _over(curves, names[2], names[1], error)
     return [
         Claim(
-            where=where,
+            where=curves.task,
+            under=under,
             claim="The improvement is largest from the first to the second neighbour.",
             verdict=largest,
             evidence=f"Largest gain over all ε, by step: {told}",
         ),
         Claim(
-            where=where,
+            where=curves.task,
+            under=under,
             claim="The third neighbour brings a further benefit.",
             verdict=judge(order for _, order, _ in third),
             evidence=f"3rd against 2nd: {_tell(third)}",
         ),
         Claim(
-            where=where,
+            where=curves.task,
+            under=under,
             claim="Beyond the third neighbour there is no big difference.",
             verdict=_small(steps[2:]),
             evidence=f"Largest gain over all ε, by step: {told} (yardstick {SMALL})",

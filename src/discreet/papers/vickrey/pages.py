@@ -1,6 +1,6 @@
 """The report on the Vickrey paper: its figures drawn from our points, its words beside our verdicts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from discreet.audit.interval import Estimate
 from discreet.papers.claim import Claim
@@ -165,32 +165,31 @@ def _shown(name: str, first: bool) -> str:
 
 
 def _numbers(section: Section, curves: TaskCurves) -> None:
-    def row(point: Point) -> list[Cell]:
-        return [
-            point.mechanism,
-            point.epsilon,
-            _with_interval(point.drawn),
-            _with_interval(point.best),
-            f"{point.expected['best']:.3f}",
-            _with_interval(point.unchanged),
-            _with_interval(point.loss),
-        ]
+    """One table a measure, a row a mechanism, a column an ε."""
+    epsilons = sorted({point.epsilon for point in curves.points})
+
+    def table(caption: str, value: Callable[[Point], float]) -> Table:
+        return Table(
+            columns=("mechanism", *(f"ε = {epsilon:g}" for epsilon in epsilons)),
+            rows=[
+                [name, *(f"{value(point):.3f}" for point in curves.at(name))] for name in curves.mechanisms
+            ],
+            caption=caption,
+        )
 
     section.add(
-        Table(
-            columns=(
-                "mechanism",
-                "ε",
-                "drawn guess wrong",
-                "best guess wrong",
-                "best, own draws",
-                "unchanged",
-                "loss",
-            ),
-            rows=[row(point) for name in curves.mechanisms for point in curves.at(name)],
-            caption=f"Every point. The adversary learned from {curves.draws} draws a word; scored on those same draws "
-            "it would seem to err less (“own draws”), so the truth lies between that column and the one before.",
-        )
+        table("Wrong guesses drawn from the posterior, as in the paper", lambda point: point.drawn.value),
+        table("Wrong guesses of the likeliest word, the strongest adversary", lambda point: point.best.value),
+        table(
+            f"The same on the {curves.draws} draws a word it learned from, which flatters it: "
+            "the error of a perfect adversary lies between this table and the one before",
+            lambda point: point.expected["best"],
+        ),
+        table("Words that come out unchanged", lambda point: point.unchanged.value),
+        table(
+            "Labels changed" if curves.clean is None else "Texts misclassified",
+            lambda point: point.loss.value,
+        ),
     )
 
 
@@ -221,17 +220,26 @@ def _budgets(section: Section, curves: TaskCurves) -> None:
 
 
 def _claims_section(report: Report, claims: Sequence[Claim]) -> None:
+    tasks = list(dict.fromkeys(claim.where for claim in claims))
+    verdicts = {(claim.claim, claim.under, claim.where): claim.verdict for claim in claims}
+    kinds = dict.fromkeys((claim.claim, claim.under) for claim in sorted(claims, key=lambda one: one.claim))
     report.section(
         "The paper's words, and ours",
         "Each verdict is computed from the intervals of the points above.",
         Table(
-            columns=("where", "the paper says", "verdict", "numbers"),
-            rows=[[claim.where, claim.claim, claim.verdict, claim.evidence] for claim in claims],
+            columns=("the paper says", "adversary", *tasks),
+            rows=[[*kind, *(verdicts.get((*kind, task)) for task in tasks)] for kind in kinds],
+            caption="Verdicts",
         ),
         Paragraph(
             text="“Agrees” means that at least half of the comparisons lie clear of both intervals and none the other "
             "way; “differs” that none does and some lie the other way; “in part” a mixture; “open” that the "
             "measurement cannot tell."
+        ),
+        Table(
+            columns=("where", "adversary", "the paper says", "verdict", "numbers"),
+            rows=[[one.where, one.under, one.claim, one.verdict, one.evidence] for one in claims],
+            caption="The numbers behind them",
         ),
     )
 
