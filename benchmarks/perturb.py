@@ -20,7 +20,6 @@ With --clock cpu and --threads 1 processor time is measured, for a machine that 
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -221,7 +220,9 @@ def peak_memory(documents: int) -> float:
     job = ReplaceWords(mechanism=Vickrey(epsilon=10), vocabulary=vocabulary)
     for _ in job.apply(corpus(list(vocabulary.words), documents * 100), random=Random(), tally=Tally()):
         pass
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    # Not ru_maxrss, which starts from the memory of the process that started this one.
+    status = Path("/proc/self/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
 
 if __name__ == "__main__":
