@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 __all__ = ["Excerpt", "Glance"]
 
@@ -17,8 +18,8 @@ class Excerpt:
 
     def __init__(self, text: str, pieces: list[tuple[int, int]]) -> None:
         self.text = _BORDER.join(text[start:end] for start, end in pieces)
-        lengths = [end - start + len(_BORDER) for start, end in pieces]
-        self._joints = [sum(lengths[:number]) for number in range(len(pieces))]
+        lengths = (end - start + len(_BORDER) for start, end in pieces[:-1])
+        self._joints = list(accumulate(lengths, initial=0))
         self._shifts = [start - joint for (start, _), joint in zip(pieces, self._joints, strict=True)]
 
     def place(self, index: int) -> int:

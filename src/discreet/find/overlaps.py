@@ -6,6 +6,7 @@ address is a span of its own) stays marked: dropping it would leave a name in th
 """
 
 import re
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -25,12 +26,20 @@ def resolve(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
     """The spans that stand, in order of position, no two of them overlapping."""
     kept: list[Span] = []
     for span in sorted(set(spans), key=_strength):
-        rivals = [other for other in kept if other.overlaps(span)]
+        rivals = _rivals(kept, span)
         if not rivals:
-            kept.append(span)
+            insort(kept, span)
         elif label_of(span.label) in _NAMES:
-            kept.extend(_leftovers(text, span, rivals))
-    return tuple(sorted(kept))
+            for piece in _leftovers(text, span, rivals):
+                insort(kept, piece)
+    return tuple(kept)
+
+
+def _rivals(kept: list[Span], span: Span) -> list[Span]:
+    """Those of the kept spans, which are in order and apart, that overlap this one."""
+    first = bisect_right(kept, span.start, key=lambda other: other.end)
+    last = bisect_left(kept, span.end, key=lambda other: other.start)
+    return kept[first:last]
 
 
 def _strength(span: Span) -> tuple[bool, bool, int, float, str, str, int]:

@@ -57,6 +57,7 @@ def _rule(taken: Taken, recogniser: Any, pattern: Any) -> Rule:
         digits=taken.digits,
         run=taken.run,
         needs=taken.needs,
+        words=frozenset(taken.words),
         reach=0 if taken.wide or not max(taken.digits, taken.run) else _REACH,
     )
 

@@ -78,7 +78,7 @@ _SHAPES: tuple[tuple[str, str, float, tuple[str, ...] | list[str]], ...] = (
     ("name after the word patient", rf"\b(?:Patient|Pt)\s(?P<name>{NAME})", 0.65, ("patient", "pt")),
     (
         "name before a birth date or number",
-        rf"(?P<name>{_CAPITALS},?[ ]{_WORD}|{_LISTED}|{NAME}){_BIRTH}",
+        rf"(?<![\w'’-])(?P<name>(?>{_CAPITALS},?[ ]{_WORD}|{_LISTED}|{NAME})){_BIRTH}",
         0.7,
         _BIRTHS,
     ),

@@ -22,8 +22,8 @@ class Taken:
     `proven` is the score of a match whose check holds, `most` the highest without a check; a context
     word is added to either. `context` replaces Presidio's words where some
     of them are too common in prose; `without` names patterns left out; `cased` reads the pattern's
-    capitals as capitals; `whole` refuses matches inside a longer word; `digits` and `run` are the
-    rule's quick facts, and a `wide` one looks further around than a number's next words.
+    capitals as capitals; `whole` refuses matches inside a longer word; `digits`, `run`, `needs` and
+    `words` are the rule's quick facts, and a `wide` one looks further around than a number's next words.
     """
 
     recogniser: str
@@ -38,6 +38,7 @@ class Taken:
     digits: int = 4
     run: int = 0
     needs: str = ""
+    words: tuple[str, ...] = ()
     wide: bool = False
 
 
@@ -50,9 +51,9 @@ TABLE: tuple[Taken, ...] = (
     Taken(
         recogniser="CryptoRecognizer", what="wallet address", proof="its checksum holds", digits=1, whole=True
     ),
-    Taken(recogniser="IpRecognizer", what="IP address", digits=0, needs=".:"),
-    Taken(recogniser="MacAddressRecognizer", what="MAC address", digits=0, needs=":-."),
-    Taken(recogniser="UuidRecognizer", what="universally unique identifier", digits=0, needs="-"),
+    Taken(recogniser="IpRecognizer", what="IP address", digits=1, needs=".:"),
+    Taken(recogniser="MacAddressRecognizer", what="MAC address", digits=1, needs=":-."),
+    Taken(recogniser="UuidRecognizer", what="universally unique identifier", digits=1, needs="-"),
     # United States
     Taken(recogniser="UsSsnRecognizer", what="US social security number", digits=9),
     Taken(recogniser="UsItinRecognizer", what="US taxpayer number", digits=9),
@@ -82,10 +83,30 @@ TABLE: tuple[Taken, ...] = (
         context=("dea", "prescriber", "certificate"),
     ),
     Taken(recogniser="UsHealthInsuranceMemberIdRecognizer", what="insurance member number", cased=True),
-    Taken(recogniser="UsClaimNumberRecognizer", what="claim number", run=6, wide=True),
-    Taken(recogniser="UsPrescriptionNumberRecognizer", what="prescription number", run=6, wide=True),
-    Taken(recogniser="UsPriorAuthorizationNumberRecognizer", what="authorisation number", run=6, wide=True),
-    Taken(recogniser="UsReferralNumberRecognizer", what="referral number", run=6, wide=True),
+    Taken(
+        recogniser="UsClaimNumberRecognizer", what="claim number", run=6, words=("claim", "clm"), wide=True
+    ),
+    Taken(
+        recogniser="UsPrescriptionNumberRecognizer",
+        what="prescription number",
+        run=6,
+        words=("rx", "prescription"),
+        wide=True,
+    ),
+    Taken(
+        recogniser="UsPriorAuthorizationNumberRecognizer",
+        what="authorisation number",
+        run=6,
+        words=("authorization", "auth", "preauthorization", "pre", "pa"),
+        wide=True,
+    ),
+    Taken(
+        recogniser="UsReferralNumberRecognizer",
+        what="referral number",
+        run=6,
+        words=("referral", "ref", "inf"),
+        wide=True,
+    ),
     Taken(recogniser="UsProviderTaxIdRecognizer", what="provider tax number", run=7, wide=True),
     # United Kingdom
     Taken(
