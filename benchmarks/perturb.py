@@ -184,7 +184,7 @@ def whole(mechanism, vocabulary, documents: list) -> Callable[[], object]:
     from discreet.protect.words import ReplaceWords
 
     job = ReplaceWords(mechanism=mechanism, vocabulary=vocabulary)
-    assert len(job._known) and len(job._entries)
+    assert len(job.known) and len(job.entries)
 
     def run() -> object:
         stream = job.apply(documents, random=Random(), tally=Tally())

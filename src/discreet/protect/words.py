@@ -70,7 +70,7 @@ class ReplaceWords:
             return holds
         return replace(
             holds,
-            scale=scale(self.mechanism, self._entries),
+            scale=scale(self.mechanism, self.entries),
             assumptions=(*holds.assumptions, *self.policy.assumptions),
         )
 
@@ -80,12 +80,12 @@ class ReplaceWords:
         return self.mechanism.published
 
     @cached_property
-    def _entries(self) -> Vocabulary:
+    def entries(self) -> Vocabulary:
         """The vocabulary as the mechanism sees it."""
         return self.vocabulary.with_unknown() if self.policy.unknown == "entry" else self.vocabulary
 
     @cached_property
-    def _known(self) -> dict[str, int]:
+    def known(self) -> dict[str, int]:
         """Indices by lower-case word; the most common spelling counts."""
         last = len(self.vocabulary) - 1
         return {word.lower(): last - i for i, word in enumerate(reversed(self.vocabulary.words))}
@@ -97,7 +97,7 @@ class ReplaceWords:
         batch: list[tuple[Document, Slots]] = []
         waiting = 0
         for document in documents:
-            slots = self.policy.cut(document, self._known, len(self.vocabulary))
+            slots = self.policy.cut(document, self.known, len(self.vocabulary))
             lengths[len(slots.indices)] += 1
             tally.verbatim.update(slots.verbatim)
             tally.counts.update(slots.counts)
@@ -108,13 +108,13 @@ class ReplaceWords:
                 batch, waiting = [], 0
         yield from self._filled(batch, random)
         passing.close()
-        tally.risks.update(deniability(self.mechanism, self._entries, random.spawn(1)[0]))
+        tally.risks.update(deniability(self.mechanism, self.entries, random.spawn(1)[0]))
         self._remark(tally, lengths)
 
     def _filled(self, batch: list[tuple[Document, Slots]], random: Random) -> Iterator[Document]:
         indices = np.fromiter((i for _, slots in batch for i in slots.indices), dtype=np.int64)
-        words = self._entries.words
-        new = [words[index] for index in self.mechanism.replace(indices, self._entries, random).tolist()]
+        words = self.entries.words
+        new = [words[index] for index in self.mechanism.replace(indices, self.entries, random).tolist()]
         start = 0
         for document, slots in batch:
             end = start + len(slots.indices)
