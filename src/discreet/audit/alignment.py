@@ -53,19 +53,19 @@ class Template:
         indices = iter(slots.indices)
         for chunk, match in zip(chunks, found, strict=True):
             pattern = "".join(r"(\S+?)" if piece is None else re.escape(piece) for piece in chunk)
+            originals = [next(indices) for _ in range(chunk.count(None))]
             read = re.fullmatch(pattern, match[0])
-            for group in range(1, chunk.count(None) + 1):
-                index = next(indices)
-                word = None if read is None else self._word(read[group])
-                if read is None or word is None:
-                    self.unread += 1
-                    continue
+            words = [self._word(text) for text in read.groups()] if read else [-1]
+            if read is None or -1 in words:
+                self.unread += len(originals)
+                continue
+            for group, (index, word) in enumerate(zip(originals, words, strict=True), start=1):
                 start, end = (match.start() + place for place in read.span(group))
                 yield Place(number, start, end, -1 if index == self._outside else index, word)
 
-    def _word(self, text: str) -> int | None:
-        """The position of a released word; None for one the mechanism cannot have written."""
-        return self._outside if text == UNKNOWN else self._known.get(text.lower())
+    def _word(self, text: str) -> int:
+        """The position of a released word; −1 for one the mechanism cannot have written."""
+        return self._outside if text == UNKNOWN else self._known.get(text.lower(), -1)
 
 
 def known_spellings(mechanism: ReplaceWords) -> dict[str, int]:
