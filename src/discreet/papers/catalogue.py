@@ -42,6 +42,15 @@ PAPERS = {
             what="figures 2 and 3: reconstruction error and loss of use of Laplace, Mahalanobis and Vickrey",
             data="opinion_lexicon, disaster_tweets, imdb, glove",
         ),
+        Paper(
+            name="wikipii",
+            title="A Privacy-Preserving Approach to Extraction of Personal Information through Automatic Annotation "
+            "and Federated Learning",
+            authors="Hathurusinghe, Nejadgholi, Bolic",
+            year=2021,
+            what="tables 2, 4 and 5: annotation from infoboxes, and a tagger trained on it",
+            data="wikipii, wikibio_sample",
+        ),
     )
 }
 

@@ -106,10 +106,15 @@ def _unbroken(words: list[Word], text: str) -> bool:
 
 
 def _pieces(value: str) -> set[str]:
-    """What stands between the commas of an address, with and without its numbers."""
+    """What stands between the commas of an address, with and without its numbers, alone or with the next."""
     pieces = [[word.folded for word in split_words(piece)] for piece in re.split(r"[,;\n]", value)]
     plain = [[word for word in piece if word.isalpha()] for piece in pieces]
-    return {" ".join(piece) for piece in pieces + plain if piece}
+    return {
+        " ".join(itertools.chain(*kind[start:end]))
+        for kind in (pieces, plain)
+        for start, end in itertools.combinations(range(len(kind) + 1), 2)
+        if all(kind[start:end])
+    }
 
 
 def _without_small_edges(words: list[Word], at: int, end: int, target: list[str]) -> tuple[int, int]:
