@@ -122,6 +122,15 @@ def test_every_value_lies_within_its_error_of_the_score():
         assert (np.abs(score - lists.values) <= lists.errors).all()
 
 
+def test_the_error_of_float32_covers_any_order_of_adding():
+    vectors, queries = cloud(64, 200).astype(np.float32), cloud(4, 200, seed=5).astype(np.float32)
+    quick = FirstPass(vectors, precision="float32")
+    errors = quick._errors(quick._encode(queries)).numpy()[:, 0]
+    centred = vectors - vectors.mean(axis=0, dtype=np.float64)
+    lengths = np.linalg.norm(queries - vectors.mean(axis=0, dtype=np.float64), axis=1)
+    assert (errors >= 200 * 2.0**-23 * np.linalg.norm(centred, axis=1).max() * lengths).all()
+
+
 def test_a_pass_that_breaks_its_bound_is_noticed():
     vectors, queries = cloud(3000, 30).astype(np.float32), cloud(8, 30, seed=5).astype(np.float32)
     lists = FirstPass(vectors, precision="int8").candidates(queries, 3)

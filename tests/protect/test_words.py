@@ -188,6 +188,7 @@ def test_words_kept_by_policy_are_counted_in_the_statement(vocabulary):
     )
     released, tally = run(mechanism, documents(2))
     assert all(document.text.endswith("zebra") for document in released)
+    assert mechanism.entries is vocabulary
     assert tally.verbatim["words outside the vocabulary"] == 2
     assert any("vocabulary counts as infinite" in line for line in mechanism.guarantee.assumptions)
     assert math.isfinite(tally.risks["a word stays itself"]["share"])
