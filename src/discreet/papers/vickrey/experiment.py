@@ -29,8 +29,8 @@ def run(
         every = [
             word_curves(
                 task,
-                draws=20 if quick else 30,
-                trials=5_000 if quick else 20_000,
+                draws=20 if quick else 25,
+                trials=5_000 if quick else 10_000,
                 random=measuring,
                 watch=watch,
             )

@@ -14,6 +14,7 @@ from discreet.language.vectors import WordVectors, glove
 from discreet.papers.data import disaster_tweets, glove_300d, imdb_reviews, opinion_lexicon
 from discreet.privacy.random import Random
 from discreet.protect.vocabulary import Vocabulary
+from discreet.protect.word_offers import text_vocabulary
 from discreet.synthetic import clinic
 from discreet.text.document import Document
 
@@ -60,17 +61,16 @@ def word_tasks(data: Path, *, quick: bool, random: Random) -> list[WordTask]:
             random=random,
         )
         for vectors, panel, epsilons in (
-            (large, "2(A), 2(B), 3(A), 3(B)", (2.0, 5.0, 8.0, 10.0, 14.0, 20.0, 30.0, 50.0, 70.0, 100.0)),
-            (small, "as 2(A), 2(B), 3(A), 3(B)", (1.0, 3.0, 4.0, 6.0, 8.0, 12.0, 20.0, 30.0, 60.0, 100.0)),
+            (large, "2(A), 2(B), 3(A), 3(B)", (2.0, 5.0, 8.0, 11.0, 15.0, 20.0, 40.0, 100.0)),
+            (small, "as 2(A), 2(B), 3(A), 3(B)", (1.0, 3.0, 5.0, 7.0, 9.0, 13.0, 30.0, 100.0)),
         )
     ]
 
 
 def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
     """Disaster tweets and film reviews with 50-d GloVe; small samples of them when quick."""
-    vectors = glove().most_common(2_000 if quick else 8_000)
-    vocabulary = Vocabulary(tuple(vectors.words), np.asarray(vectors.matrix))
-    epsilons = (4.0, 12.0, 50.0) if quick else (2.0, 4.0, 6.0, 9.0, 14.0, 25.0, 100.0)
+    vocabulary, _ = text_vocabulary("glove", most_common=2_000 if quick else 6_000)
+    epsilons = (4.0, 12.0, 50.0) if quick else (2.0, 4.0, 7.0, 12.0, 25.0, 100.0)
     return [
         _texts(
             "Disaster tweets",
@@ -81,7 +81,7 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
             length=40,
             epsilons=epsilons,
             epochs=3 if quick else 5,
-            repeats=1 if quick else 3,
+            repeats=1 if quick else 2,
             random=random,
         ),
         _texts(
@@ -89,10 +89,10 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
             "as 2(E), 2(F)",
             vocabulary,
             imdb_reviews(data),
-            most=800 if quick else 3_000,
+            most=800 if quick else 2_000,
             length=60 if quick else 100,
             epsilons=epsilons,
-            epochs=4 if quick else 8,
+            epochs=4 if quick else 6,
             repeats=1 if quick else 2,
             random=random,
         ),
@@ -105,16 +105,16 @@ def stand_in_tasks(*, quick: bool, random: Random) -> tuple[list[WordTask], list
     A note's label is the department that wrote it; a word's is the department that uses it most.
     """
     notes = list(clinic(notes=300 if quick else 1200))
-    vectors = glove()
+    common, _ = text_vocabulary("glove", most_common=2_000 if quick else 6_000)
     used: dict[str, Counter[str]] = {}
     for note in notes:
-        for place in known_words(note.text, _vocabulary(vectors, 20_000)):
-            used.setdefault(vectors.words[place], Counter())[note.label or ""] += 1
+        for place in known_words(note.text, common):
+            used.setdefault(common.words[place], Counter())[note.label or ""] += 1
     labels = {word: counts.most_common(1)[0][0] for word, counts in used.items()}
     words = _words(
         "Clinic words, 50-d GloVe",
         "stands in for 2(A), 2(B), 3(A), 3(B)",
-        vectors,
+        glove(),
         labels,
         epsilons=(2.0, 6.0, 12.0, 30.0, 100.0),
         most=800,
@@ -123,7 +123,7 @@ def stand_in_tasks(*, quick: bool, random: Random) -> tuple[list[WordTask], list
     texts = _texts(
         "Clinic notes",
         "stands in for 2(E), 2(F), 2(I), 2(J)",
-        _vocabulary(vectors, 2_000 if quick else 8_000),
+        common,
         notes,
         most=None,
         length=80,
@@ -133,10 +133,6 @@ def stand_in_tasks(*, quick: bool, random: Random) -> tuple[list[WordTask], list
         random=random,
     )
     return [words], [texts]
-
-
-def _vocabulary(vectors: WordVectors, size: int) -> Vocabulary:
-    return Vocabulary(tuple(vectors.words[:size]), np.asarray(vectors.matrix[:size]))
 
 
 def _words(
