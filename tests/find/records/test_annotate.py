@@ -141,3 +141,18 @@ def test_an_infobox_becomes_a_record() -> None:
     ]
     with pytest.raises(BadInput, match="no infobox"):
         read_infobox("<p>nothing</p>")
+
+
+def _by_guess(text: str, record: dict[str, str]) -> list[str]:
+    return [text[span.start : span.end] for span in annotate_text(text, record, guess_fields(list(record)))]
+
+
+def test_each_line_of_a_cell_is_an_institution_of_its_own() -> None:
+    record = {"school": "Massachusetts Institute of Technology\nHarvard University"}
+    assert _by_guess("After MIT she went to Harvard University.", record) == ["MIT", "Harvard University"]
+
+
+@pytest.mark.parametrize("text", ["Born in Middleton, Wisconsin.", "Born in Wisconsin, United States."])
+def test_neighbouring_parts_of_a_place_are_one_mention(text: str) -> None:
+    found = _by_guess(text, {"birth_place": "Middleton, Wisconsin, United States"})
+    assert found == [text.removeprefix("Born in ").rstrip(".")]

@@ -124,8 +124,10 @@ def _of_field(
         rule = {"address": mentions_of_address, "institution": mentions_of_institution}.get(
             one.kind, mentions_of_text
         )
-        for at, end, why in rule(value, words, text):
-            yield span(words[at].start, words[end - 1].end, f"{one.column}: {why}")
+        # An infobox names several schools in one cell, a line each.
+        for part in value.split("\n") if one.kind == "institution" else (value,):
+            for at, end, why in rule(part, words, text):
+                yield span(words[at].start, words[end - 1].end, f"{one.column}: {why}")
 
 
 def _ages(text: str, born: list[date], written: str) -> Iterator[tuple[int, int]]:

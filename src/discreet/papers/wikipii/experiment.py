@@ -85,7 +85,7 @@ def _read(data: Path, watch: Watch) -> _Public:
 
 
 def _learn_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> Learned:
-    size = Size(training=300 if quick else 1500, test=150 if quick else 500, epochs=2 if quick else 3)
+    size = Size(training=200 if quick else 800, test=100 if quick else 250, epochs=2)
     training, test = by_person(sentences, related(sentences), size, random)
     return learn(
         "published sentences",
@@ -99,7 +99,7 @@ def _learn_published(sentences: list[Document], quick: bool, random: Random, wat
 def _learn_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
 ) -> Learned:
-    size = Size(training=60 if quick else 160, test=25 if quick else 60, epochs=3)
+    size = Size(training=40 if quick else 80, test=20 if quick else 50, epochs=2 if quick else 3)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
     return learn(
         "clinic notes",

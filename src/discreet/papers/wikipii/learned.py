@@ -6,6 +6,7 @@ from typing import Any
 
 from discreet.errors import BadInput
 from discreet.find.scores import Scores, score
+from discreet.papers.one_thread import one_thread
 from discreet.privacy.random import Random
 from discreet.text.document import Document
 
@@ -23,7 +24,7 @@ class Size:
     test: int
     epochs: int
     window: int = 128
-    pieces_a_step: int = 1024
+    pieces_a_step: int = 512
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,9 +108,10 @@ def learn(
         if step % 20 == 0 or step == total:
             watch(f"{data}: step {step} of {total}, loss {loss:.3f}")
 
-    tagger = train_tagger(training, recipe, told)
     test = next(iter(tests.values()))
-    found = list(tagger.find([document.with_spans(()) for document in test]))
+    with one_thread():
+        tagger = train_tagger(training, recipe, told)
+        found = list(tagger.find([document.with_spans(()) for document in test]))
     return Learned(
         data=data,
         training=training,
