@@ -54,9 +54,11 @@ def documents(count: int = 200) -> list[Document]:
 def test_a_classifier_loses_nothing_when_nothing_changes_and_all_when_sides_are_drawn() -> None:
     loss = ClassifierLoss(documents(), SIDES, random=Random(5))
     assert loss.clean_error.value == 0.0
+    assert loss.clean_error.count == 200
+    assert loss.commonest == 0.5
     assert loss(Swap(0.0), Random(1)).value == 0.0
-    # With every word on a fair side the label is lost: an error of 0.5, seven deviations above 0.1.
-    assert loss(Swap(0.5), Random(1)).value > 0.1
+    # With every word on a fair side the label is lost: an error of 0.5, seven deviations above 0.25.
+    assert loss(Swap(0.5), Random(1)).low > 0.25
 
 
 def test_a_classifier_needs_labels() -> None:
@@ -64,6 +66,12 @@ def test_a_classifier_needs_labels() -> None:
         ClassifierLoss([Document(id="1", text="gooda", label="1")] * 30, SIDES)
     with pytest.raises(BadInput, match="0 of 30 documents have a label"):
         ClassifierLoss([Document(id="1", text="gooda")] * 30, SIDES)
+
+
+def test_a_classifier_that_learns_nothing_measures_no_loss() -> None:
+    shuffled = [Document(id=str(i), text="gooda bada", label=str(i % 2)) for i in range(60)]
+    with pytest.raises(BadInput, match="learned nothing that protection could cost"):
+        ClassifierLoss(shuffled, SIDES, random=Random(5))
 
 
 def test_a_document_without_a_known_word_is_no_obstacle() -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from discreet.audit.channel import Floats, Indices, Replaces
 from discreet.audit.informed import Prior, positions_of, prior_over
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from discreet.protect.vocabulary import Vocabulary
 
 __all__ = ["ClassifierLoss", "LabelLoss", "Loss", "known_words"]
+
+Labels = NDArray[np.str_]
 
 
 class Loss(Protocol):
@@ -58,34 +61,36 @@ class LabelLoss:
 class ClassifierLoss:
     """The accuracy a classifier loses when it learns from, and is asked about, protected texts.
 
-    A logistic regression on the mean word vector is trained twice on the same split of the labelled
-    documents, once on the texts as they are and once on protected ones, and its errors on the held-out
-    tenth are compared document by document, so that the interval is that of a paired difference.
-    Words outside the vocabulary play no part in either.
+    A logistic regression on the mean word vector is trained on nine tenths of the labelled documents
+    and asked about the rest, ten times over, so that each document is held out once: on the texts as
+    they are and on protected ones. The errors are compared document by document, so that the interval
+    is that of a paired difference. Words outside the vocabulary play no part in either.
     """
 
+    FOLDS = 10
+
     def __init__(
-        self,
-        documents: Sequence[Document],
-        vocabulary: "Vocabulary",
-        *,
-        held_out: float = 0.1,
-        random: Random | None = None,
+        self, documents: Sequence[Document], vocabulary: "Vocabulary", *, random: Random | None = None
     ) -> None:
         labelled = [document for document in documents if document.label is not None]
         self.vocabulary = vocabulary
         self.texts = [known_words(document.text, vocabulary) for document in labelled]
         self.labels = np.asarray([document.label for document in labelled])
-        order = (random or Random()).permutation(len(labelled))
-        cut = max(2, round(held_out * len(labelled)))
-        self.test, self.train = order[:cut], order[cut:]
-        if len(labelled) < 20 or len(set(self.labels[self.train])) < 2:
+        kinds, counts = np.unique(self.labels, return_counts=True)
+        if len(labelled) < 20 or kinds.size < 2:
             raise BadInput(
-                f"{len(labelled)} of {len(documents)} documents have a label, "
-                f"{len(set(self.labels))} different ones; a classifier needs 20 documents and two labels "
-                "(name the column with --label-column)"
+                f"{len(labelled)} of {len(documents)} documents have a label, {kinds.size} different ones; "
+                "a classifier needs 20 documents and two labels (name the column with --label-column)"
             )
+        self.folds = np.array_split((random or Random()).permutation(len(labelled)), self.FOLDS)
         self.clean = self._wrong(self.texts)
+        self.commonest = float(counts.max() / counts.sum())
+        if self.clean_error.high >= 1 - self.commonest:
+            raise BadInput(
+                f"on the texts as they are the classifier errs on {self.clean_error}, the most common label alone "
+                f"on {1 - self.commonest:.4g}: it has learned nothing that protection could cost; give more "
+                "documents, a larger --vocabulary, or --word-labels"
+            )
 
     def __call__(self, mechanism: Replaces, random: Random) -> Estimate:
         """Protect every document once and compare the errors with those on the texts as they are."""
@@ -100,24 +105,33 @@ class ClassifierLoss:
         return proportion(int(self.clean.sum()), self.clean.size)
 
     def _wrong(self, texts: Sequence[Indices]) -> Floats:
-        """For each held-out document, 1 where the classifier trained on the others errs."""
-        try:
-            from sklearn.linear_model import LogisticRegression
-            from sklearn.preprocessing import StandardScaler
-        except ImportError as problem:
-            raise NotInstalled(
-                "a classifier's loss needs scikit-learn; run pip install 'discreet[learn]'"
-            ) from problem
+        """For each document, 1 where the classifier trained without it errs."""
         vectors = self.vocabulary.vectors
         features = np.stack(
             [vectors[text].mean(axis=0) if text.size else np.zeros(vectors.shape[1]) for text in texts]
         )
-        scaler = StandardScaler().fit(features[self.train])
-        model = LogisticRegression(max_iter=1000).fit(
-            scaler.transform(features[self.train]), self.labels[self.train]
-        )
-        guesses = model.predict(scaler.transform(features[self.test]))
-        return np.asarray(guesses != self.labels[self.test], dtype=np.float64)
+        wrong = np.empty(len(texts))
+        for held_out in self.folds:
+            train = np.setdiff1d(np.arange(len(texts)), held_out)
+            guesses = _classified(features[train], self.labels[train], features[held_out])
+            wrong[held_out] = guesses != self.labels[held_out]
+        return wrong
+
+
+def _classified(known: Floats, labels: Labels, asked: Floats) -> Labels:
+    """The labels a logistic regression gives, learned from other documents."""
+    try:
+        from sklearn.linear_model import LogisticRegression
+        from sklearn.preprocessing import StandardScaler
+    except ImportError as problem:
+        raise NotInstalled(
+            "a classifier's loss needs scikit-learn; run pip install 'discreet[learn]'"
+        ) from problem
+    if np.unique(labels).size == 1:
+        return np.repeat(labels[:1], len(asked))
+    scaler = StandardScaler().fit(known)
+    model = LogisticRegression(max_iter=1000).fit(scaler.transform(known), labels)
+    return np.asarray(model.predict(scaler.transform(asked)))
 
 
 def known_words(text: str, vocabulary: "Vocabulary") -> Indices:

@@ -97,7 +97,10 @@ def _tune(
         loss = LabelLoss(vocabulary=known, labels=labels, trials=trials)
     else:
         loss = ClassifierLoss(documents, known, random=splitting)
-        session.remark(f"without protection the classifier errs on {loss.clean_error} of held-out documents")
+        session.remark(
+            f"without protection the classifier errs on {loss.clean_error} of the documents; "
+            f"the most common label alone on {1 - loss.commonest:.4g}"
+        )
     found = tune(
         known,
         loss,
