@@ -52,6 +52,10 @@ def test_known_values():
     a, b = np.stack([u]).T, np.stack([v]).T
     assert (linear_cka(a, b), procrustes(a, b)) == pytest.approx((1.0, 2.0))
     assert pwcca(np.vstack([a, -a]), np.vstack([b, -b])) == pytest.approx(1.0)
+    # A correlation of 0.6: CKA is its square, PWCCA and the nuclear norm the correlation itself.
+    b = np.stack([0.6 * u + 0.8 * v]).T
+    assert (linear_cka(a, b), procrustes(a, b)) == pytest.approx((0.64, 0.8))
+    assert pwcca(np.vstack([a, -a]), np.vstack([b, -b])) == pytest.approx(0.4)
     # One of two directions shared: CKA 1/2, nuclear norm 1 of √2·√2.
     a, b = np.stack([u, v], axis=1), np.stack([u, w], axis=1)
     assert (linear_cka(a, b), procrustes(a, b)) == pytest.approx((0.5, 1.0))

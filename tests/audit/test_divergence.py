@@ -172,6 +172,14 @@ def test_reverse_is_the_other_way_round():
     )
 
 
+def test_sizes_that_differ_do_not_pass_for_a_divergence():
+    # Without drawing as many of one as of the other this comes to 0.6, five standard deviations. Seeded.
+    first, second = gaussians(700, 16, 0.0)
+    (one,) = divergences(pool(first, second[:120]), orders=(1.0,), resamples=20, random=Random(1))
+    assert one.estimate.count == 120
+    assert abs(one.estimate.value) < 0.4
+
+
 def test_high_orders_say_how_few_points_they_rest_on():
     found = divergences(pool(*gaussians(500, 2, 1.5)), orders=(1.0, 8.0), resamples=0)
     assert found[0].carried_by == 500

@@ -53,11 +53,10 @@ def _summary(found: Distinguished) -> Summary:
             f"Compared {found.used[0]:,} texts of {found.names[0]} with {found.used[1]:,} of {found.names[1]} "
             f"in {len(found.views)} embeddings.",
         ),
-        promised=(
-            f"At {found.confidence:.0%} confidence, no mechanism that made these sets has an ε below "
-            f"{bounding.attack.bound.epsilon:.3g} for a text (δ = {found.delta:g}).",
-        ),
+        promised=("Nothing: this is an audit, and it can only find faults.",),
         measured=(
+            f"At {found.confidence:.0%} confidence the mechanism behind these sets has ε ≥ "
+            f"{bounding.attack.bound.epsilon:.3g} for a text (δ = {found.delta:g}).",
             f"The best attack ({strongest.embedding}) is right {accuracy} of the time; a blind guess is right 0.5 "
             f"of it, and the same attack on mixed labels {strongest.blind.accuracy}.",
             f"The line above the divergences of {view.embedding} over {space.name} comes to ε = {line.epsilon:.3g} "
@@ -163,11 +162,12 @@ def _lines(found: Distinguished) -> Table:
             "over",
             "ξ",
             "ρ",
-            "ε of the line",
-            "ε above the intervals",
-            "ε of measured orders",
-            "line used beyond them",
+            "ε of line",
+            "ε, upper",
+            "ε, orders",
+            "beyond",
         ),
         rows=rows,
-        caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: estimates, never booked.",
+        caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: of the line, of one above the intervals, and of the "
+        "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never booked.",
     )

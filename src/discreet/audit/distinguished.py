@@ -165,7 +165,8 @@ class Distinguished:
         bound = self.bounding.attack.bound
         beyond = " (the line is used beyond the measured orders)" if line.extrapolates else ""
         return [
-            f"Holds at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, by the attack on {self.bounding.embedding}",
+            f"Holds at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, "
+            + (f"by the attack on {self.bounding.embedding}" if bound.epsilon else "which says nothing"),
             f"Estimate: D_α ≤ {line.xi:.3g} + {line.rho:.3g}·α on {view.embedding} over {space.name}, which comes to "
             f"ε = {line.epsilon:.3g}, δ = {self.delta:g}{beyond};",
             f"  above the intervals ε = {above.epsilon:.3g}; from the measured orders alone ε = {line.measured_epsilon:.3g}",

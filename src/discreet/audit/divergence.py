@@ -66,7 +66,9 @@ def divergences(
 ) -> tuple[Divergence, ...]:
     """D_α of the first sample from the second (`reverse`: of the second from the first), for each order.
 
-    Order 1 is the Kullback–Leibler divergence. The interval comes from random halves of both samples,
+    Order 1 is the Kullback–Leibler divergence. Of the larger sample as many members are drawn as the smaller
+    has: neighbours lie too far away for a density in many dimensions, and only between equal sizes does that
+    cancel (1,000 against 140 from one Gaussian in 16 dimensions came to a divergence of 0.62). The interval comes from random halves of both samples,
     drawn without replacement: a half scatters around the whole as the whole does around the truth. A
     bootstrap with replacement would invent copies, which this estimator takes for atoms. The interval
     knows of chance only, not of what sampling misses.
@@ -74,6 +76,7 @@ def divergences(
     _check(samples, orders, neighbours, resamples)
     between("confidence", confidence, 0.5, 0.999999)
     source = random or Random()
+    samples = samples.of_one_size(source)
     needed = [neighbours_for(order, neighbours) for order in orders]
     largest = max(needed)
     # Enough that half of them are hardly ever fewer than the neighbours needed.

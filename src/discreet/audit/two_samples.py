@@ -35,6 +35,15 @@ class TwoSamples:
         """The same members at other places; what was one point stays one."""
         return replace(self, points=points)
 
+    def of_one_size(self, random: Random) -> "TwoSamples":
+        """As many members of one sample as of the other, drawn from the larger without replacement."""
+        size = min(len(self.first), len(self.second))
+        first, second = (
+            rows if len(rows) == size else rows[random.permutation(len(rows))[:size]]
+            for rows in (self.first, self.second)
+        )
+        return replace(self, first=first, second=second)
+
     def half(self, random: Random) -> tuple[Whole, Whole]:
         """Counts of a random half of each sample, drawn without replacement."""
         halves = []
