@@ -4,10 +4,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from discreet.errors import BadInput, DiscreetError
-from discreet.protect import first_pass, neighbours
+from discreet.protect import neighbours
 from discreet.protect.first_pass import FirstPass
 from discreet.protect.measure import measure
 from discreet.protect.neighbours import Neighbours
+from discreet.protect.rounded import integers_are_exact
 
 PRECISIONS = ("int8", "float32", "none")
 
@@ -125,7 +126,7 @@ def test_every_value_lies_within_its_error_of_the_score():
 def test_the_error_of_float32_covers_any_order_of_adding():
     vectors, queries = cloud(64, 200).astype(np.float32), cloud(4, 200, seed=5).astype(np.float32)
     quick = FirstPass(vectors, precision="float32")
-    errors = quick._errors(quick._encode(queries)).numpy()[:, 0]
+    errors = quick._errors(quick._rounding.queries(queries)).numpy()[:, 0]
     centred = vectors - vectors.mean(axis=0, dtype=np.float64)
     lengths = np.linalg.norm(queries - vectors.mean(axis=0, dtype=np.float64), axis=1)
     assert (errors >= 200 * 2.0**-23 * np.linalg.norm(centred, axis=1).max() * lengths).all()
@@ -161,7 +162,7 @@ def test_without_exact_integers_the_search_takes_float32(monkeypatch):
 
 
 def test_this_processor_is_asked_at_the_extremes():
-    assert first_pass.integers_are_exact() in (True, False)
+    assert integers_are_exact() in (True, False)
 
 
 @pytest.mark.parametrize(

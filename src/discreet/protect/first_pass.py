@@ -14,14 +14,11 @@ by Cauchy and Schwarz, where all four lengths are computed in double precision a
 - float32: v̂·ẑ is itself rounded, in whatever order the library adds: at most γ·‖v̂‖‖ẑ‖ with
   γ = p·u / (1 − p·u), and u = 2⁻²³ covers rounding to nearest and chopping.
 
-The score computed from the product in float32 is off by a further 2⁻²¹·(‖v̂‖‖ẑ‖ + ½‖v‖²) at most:
-four roundings of 2⁻²⁴ each. E is the sum of these terms, so every score lies within ±E of the value.
-If L is the k-th largest of (value − E) over k different entries, then k entries score at least L and
-an entry with value + E < L is not among the k best. The distances that decide in the end are rounded
-too, in double precision: d² by at most (p + 4)·2⁻⁵³·d², half of which is allowed for in E as well.
-
-int8 spreads best over even coordinates, so vectors and queries are first turned by a fixed
-orthonormal matrix (a cosine transform), which changes no product.
+The score computed from the product, and what it is compared with, are rounded to float32 on the way,
+at most 32 times by 2⁻²⁴ of (‖v̂‖‖ẑ‖ + ½‖v‖²) each. The distances that decide in the end are rounded
+too, in double precision: d² by at most (p + 4)·2⁻⁵³·d². E is the sum of all these terms, so every
+score lies within ±E of its value. If L is the k-th largest of (value − E) over k different entries,
+then k entries score at least L, and an entry with value + E < L is not among the k best.
 """
 
 from typing import NamedTuple
@@ -31,12 +28,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-__all__ = ["Candidates", "FirstPass", "integers_are_exact"]
+from discreet.protect.rounded import GROUP, Block, Queries, Rounding
 
-Floats = NDArray[np.float64]
-
-GROUP = 32
-"""Products reduced to one maximum."""
+__all__ = ["Candidates", "FirstPass"]
 
 CROWDED = 512
 """A query with more groups than this on its list is left to a more precise search."""
@@ -54,37 +48,15 @@ class Candidates(NamedTuple):
     values: NDArray[np.float32]
     errors: NDArray[np.float32]
     bound: NDArray[np.float32]
-    squared_lengths: Floats
+    squared_lengths: NDArray[np.float64]
     crowded: NDArray[np.bool_]
 
 
-class _Block(NamedTuple):
-    """Some entries of similar length, rounded, with the lengths that the bound needs."""
-
-    codes: Tensor
-    step: float
-    residual: float
-    length: float
-    half: Tensor
-    most: Tensor
-    spread: Tensor
-    order: Tensor
-
-
-class _Queries(NamedTuple):
-    """Queries, rounded in the same way."""
-
-    codes: Tensor
-    step: Tensor
-    residual: Tensor
-    length: Tensor
-
-
 class _Near(NamedTuple):
-    """Groups of one block that may hold a neighbour: their rows, places, best values and products."""
+    """Groups that may hold a neighbour: query's row, block, group, best value, and the products."""
 
     row: Tensor
-    block: int
+    block: Tensor
     group: Tensor
     value: Tensor
     products: Tensor
@@ -93,66 +65,25 @@ class _Near(NamedTuple):
 class FirstPass:
     """The rounded vectors, sorted by length into blocks, and the search over them."""
 
-    def __init__(
-        self, vectors: NDArray[np.float32], *, precision: str = "int8", block: int = 4096, rows: int = 256
-    ) -> None:
+    def __init__(self, vectors: NDArray[np.float32], *, precision: str = "int8", block: int = 4096) -> None:
         self.precision = precision
-        self.rows = rows
         self.dimension = vectors.shape[1]
-        self.centre = vectors.mean(axis=0, dtype=np.float64)
-        self.turn = _cosines(self.dimension) if precision == "int8" else None
+        self._rounding = Rounding(vectors, precision)
         starts = range(0, len(vectors), block)
         squared = np.concatenate(
-            [np.square(vectors[start : start + block] - self.centre).sum(axis=1) for start in starts]
+            [
+                np.square(vectors[start : start + block] - self._rounding.centre).sum(axis=1)
+                for start in starts
+            ]
         )
         order = np.argsort(-squared, kind="stable")
-        blocks = [self._block(vectors, squared, order[start : start + block]) for start in starts]
+        blocks = [self._rounding.block(vectors, squared, order[start : start + block]) for start in starts]
         # Entries of middling length come first: they set a useful bound at once.
         self._blocks = sorted(blocks, key=lambda one: abs(one.length - blocks[len(blocks) // 2].length))
-        kind = torch.int32 if precision == "int8" else torch.float32
-        self._scores = torch.empty(rows * block, dtype=kind)
+        self._half = torch.cat([one.half for one in self._blocks])
+        self._order = torch.cat([one.order for one in self._blocks])
 
-    def _block(self, vectors: NDArray[np.float32], squared: Floats, order: NDArray[np.int64]) -> _Block:
-        # The last group is filled up with its last entry; the infinite half keeps it off every list.
-        count = len(order)
-        order = np.concatenate((order, np.repeat(order[-1:], -count % GROUP)))
-        wide = vectors[order] - self.centre
-        if self.turn is not None:
-            wide = wide @ self.turn
-        step = float(np.abs(wide).max()) / 127 or 1.0 if self.precision == "int8" else 1.0
-        codes = np.rint(wide / step).astype(np.int8) if self.precision == "int8" else wide.astype(np.float32)
-        rounded = codes.astype(np.float64) * step
-        half = torch.from_numpy((0.5 * squared[order]).astype(np.float32)).view(-1, GROUP)
-        most, least = half.amax(dim=1), half.amin(dim=1)
-        half.view(-1)[count:] = torch.inf
-        return _Block(
-            codes=_padded(torch.from_numpy(codes)),
-            step=step,
-            residual=float(np.sqrt(np.square(wide - rounded).sum(axis=1)).max()),
-            length=float(np.sqrt(np.square(rounded).sum(axis=1)).max()),
-            half=half,
-            most=most,
-            spread=most - least,
-            order=torch.from_numpy(order),
-        )
-
-    def _encode(self, queries: NDArray[np.float32]) -> _Queries:
-        wide = torch.from_numpy(queries - self.centre)
-        length = torch.linalg.vector_norm(wide, dim=1)
-        if self.turn is not None:
-            wide = wide @ torch.from_numpy(self.turn)
-            step = wide.abs().amax(dim=1) / 127
-            step[step == 0] = 1.0
-            codes = torch.round(wide / step[:, None])
-            wide -= codes * step[:, None]
-            return _Queries(
-                _padded(codes.to(torch.int8)), step, torch.linalg.vector_norm(wide, dim=1), length
-            )
-        codes = wide.to(torch.float32)
-        residual = torch.linalg.vector_norm(wide - codes, dim=1)
-        return _Queries(_padded(codes), torch.ones_like(length), residual, length)
-
-    def _errors(self, queries: _Queries) -> Tensor:
+    def _errors(self, queries: Queries) -> Tensor:
         """E for each query and block, as the module's text derives it, rounded up into float32."""
         lengths = torch.tensor([block.length for block in self._blocks], dtype=torch.float64)
         residuals = torch.tensor([block.residual for block in self._blocks], dtype=torch.float64)
@@ -162,65 +93,70 @@ class FirstPass:
         if self.precision == "float32":
             unit = self.dimension * 2.0**-23
             error += unit / (1 - unit) * product
-        error += 2.0**-21 * (product + halves)
-        error += (self.dimension + 4) * 2.0**-53 * (queries.length[:, None] + lengths).square()
+        error += 2.0**-19 * (product + halves)
+        error += (self.dimension + 4) * 2.0**-53 * (queries.length[:, None] + lengths + residuals).square()
         return (error * (1 + 1e-6) + 1e-30).to(torch.float32)
 
     def candidates(self, queries: NDArray[np.float32], k: int) -> Candidates:
-        """Short lists for at most `rows` queries, each holding at least the k nearest entries."""
-        encoded = self._encode(queries)
+        """Short lists for some queries, each holding at least the k nearest entries."""
+        encoded = self._rounding.queries(queries)
         errors = self._errors(encoded)
+        steps = torch.tensor([block.step for block in self._blocks], dtype=torch.float64)
+        scales = (encoded.step[:, None] * steps).to(torch.float32)
         count = len(queries)
         best = torch.full((count, k), -torch.inf)
         crowd = np.zeros(count, dtype=np.int64)
+        kind = torch.int32 if self.precision == "int8" else torch.float32
+        room = torch.empty(count * max(len(block.codes) for block in self._blocks), dtype=kind)
         found: list[_Near] = []
+        groups = 0
         for number, block in enumerate(self._blocks):
-            scores = self._scores[: count * len(block.codes)].view(count, -1)
-            if self.precision == "int8":
-                torch._int_mm(encoded.codes, block.codes.T, out=scores)
-            else:
-                torch.mm(encoded.codes, block.codes.T, out=scores)
-            grouped = scores.view(count, -1, GROUP)
-            scale = (encoded.step * block.step).to(torch.float32)[:, None]
+            grouped = self._products(encoded, block, room).view(count, -1, GROUP)
+            width = grouped.shape[1]
             error = errors[:, number, None]
-            value = torch.addcmul(-block.most, grouped.amax(dim=2).to(torch.float32), scale)
+            largest = grouped.amax(dim=2).to(torch.float32)
+            value = torch.addcmul(-block.most, largest, scales[:, number, None])
             _improve(best, value - error, everything=number == 0)
             value += block.spread
             near = np.flatnonzero((value >= best[:, -1:] - error).numpy())
-            crowd += np.bincount(near // grouped.shape[1], minlength=count)
+            crowd += np.bincount(near // width, minlength=count)
             if (crowd > CROWDED).any():
-                near = near[(crowd <= CROWDED)[near // grouped.shape[1]]]
+                near = near[(crowd <= CROWDED)[near // width]]
             pick = torch.from_numpy(near)
-            row = pick.div(grouped.shape[1], rounding_mode="floor")
+            row = pick.div(width, rounding_mode="floor")
             products = grouped.view(-1, GROUP).index_select(0, pick)
-            place = pick - row * grouped.shape[1]
-            found.append(_Near(row, number, place, value.view(-1)[pick], products))
-        return self._shortlist(found, best[:, -1], encoded, errors, torch.from_numpy(crowd > CROWDED))
+            at = torch.full_like(row, number)
+            found.append(_Near(row, at, pick - row * width + groups, value.view(-1)[pick], products))
+            groups += width
+        near_all = _Near(*(torch.cat(parts) for parts in zip(*found, strict=True)))
+        crowded = torch.from_numpy(crowd > CROWDED)
+        return self._shortlist(near_all, best[:, -1], crowded, encoded.length, errors, scales)
+
+    def _products(self, queries: Queries, block: Block, room: Tensor) -> Tensor:
+        """The products of all queries and the entries of a block, written into `room`."""
+        products = room[: len(queries.codes) * len(block.codes)].view(len(queries.codes), -1)
+        if self.precision == "int8":
+            return torch._int_mm(queries.codes, block.codes.T, out=products)
+        return torch.mm(queries.codes, block.codes.T, out=products)
 
     def _shortlist(
-        self, found: list[_Near], bound: Tensor, queries: _Queries, errors: Tensor, crowded: Tensor
+        self, near: _Near, bound: Tensor, crowded: Tensor, length: Tensor, errors: Tensor, scales: Tensor
     ) -> Candidates:
         """The entries within reach of the final bound, among the groups that are."""
-        lists: list[tuple[Tensor, ...]] = []
-        for row, number, group, value, products in found:
-            block = self._blocks[number]
-            error = errors[:, number]
-            keep = value >= (bound - error)[row]
-            row, group = row[keep], group[keep]
-            scale = (queries.step * block.step).to(torch.float32)
-            values = torch.addcmul(-block.half[group], products[keep].to(torch.float32), scale[row, None])
-            pair, member = (values >= (bound - error)[row, None]).nonzero(as_tuple=True)
-            row = row[pair]
-            lists.append((row, block.order[group[pair] * GROUP + member], values[pair, member], error[row]))
-        rows, entries, all_values, all_errors = (torch.cat(parts) for parts in zip(*lists, strict=True))
-        keep = (all_values > -torch.inf) & ~crowded[rows]
+        error = errors[near.row, near.block]
+        reach = bound[near.row] - error
+        keep = ((near.value >= reach) & ~crowded[near.row]).nonzero()[:, 0]
+        row, group, error, reach = (part[keep] for part in (near.row, near.group, error, reach))
+        products = near.products[keep].to(torch.float32)
+        values = torch.addcmul(-self._half[group], products, scales[row, near.block[keep], None])
+        pair, member = ((values >= reach[:, None]) & (values > -torch.inf)).nonzero(as_tuple=True)
         return Candidates(
-            rows=rows[keep].numpy(),
-            entries=entries[keep].numpy(),
-            values=all_values[keep].numpy(),
-            errors=all_errors[keep].numpy(),
+            rows=row[pair].numpy(),
+            entries=self._order[group[pair] * GROUP + member].numpy(),
+            values=values[pair, member].numpy(),
+            errors=error[pair].numpy(),
             bound=bound.numpy(),
-            squared_lengths=queries.length.square().numpy(),
+            squared_lengths=length.square().numpy(),
             crowded=crowded.numpy(),
         )
 
@@ -240,27 +176,3 @@ def _improve(best: Tensor, least: Tensor, *, everything: bool) -> None:
         previous = best[:, place].clone()
         torch.maximum(previous, newcomer, out=best[:, place])
         newcomer = torch.minimum(previous, newcomer)
-
-
-def _padded(codes: Tensor) -> Tensor:
-    """The codes with zeros up to a multiple of 16 coordinates: torch 2.13 errs on products of one."""
-    return torch.nn.functional.pad(codes, (0, -codes.shape[1] % 16)).contiguous()
-
-
-def integers_are_exact() -> bool:
-    """True when this processor's 8-bit products add up without saturating, tried at their extremes.
-
-    Without dot-product instructions some libraries add pairs in 16 bits, which overflow.
-    """
-    pattern = torch.tensor([[127, 127], [127, -127], [-127, -127], [-128, 127]], dtype=torch.int8)
-    codes = pattern.repeat(8, 64)
-    exact = codes.to(torch.int64) @ codes.to(torch.int64).T
-    return bool((torch._int_mm(codes, codes.T) == exact).all())
-
-
-def _cosines(size: int) -> Floats:
-    """The orthonormal cosine transform, one column a frequency."""
-    grid = np.arange(size)
-    matrix = np.cos(np.pi / size * (grid[:, None] + 0.5) * grid) * np.sqrt(2 / size)
-    matrix[:, 0] /= np.sqrt(2)
-    return np.asarray(matrix)

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.protect.first_pass import FirstPass, integers_are_exact
+from discreet.protect.first_pass import FirstPass
 from discreet.protect.measure import measure, scan
+from discreet.protect.rounded import integers_are_exact
 from discreet.validate import one_of, positive
 
 __all__ = ["Found", "Neighbours"]
@@ -88,7 +89,5 @@ class Neighbours:
     def _pass(self, precision: str) -> FirstPass:
         """The first pass in a precision, built when it is first needed."""
         if precision not in self._built:
-            self._built[precision] = FirstPass(
-                self.vectors, precision=precision, block=self._block, rows=self._together
-            )
+            self._built[precision] = FirstPass(self.vectors, precision=precision, block=self._block)
         return self._built[precision]
