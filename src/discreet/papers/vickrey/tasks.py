@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -102,9 +102,10 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
 def stand_in_tasks(*, quick: bool, random: Random) -> tuple[list[WordTask], list[TextTask]]:
     """The same two kinds of task from the invented clinic, for a machine without the data sets.
 
-    A note's label is the department that wrote it; a word's is the department that uses it most.
+    A note's label is its kind (a discharge letter, a phone note …); a word's is the kind that uses it
+    most.
     """
-    notes = list(clinic(notes=300 if quick else 1200))
+    notes = [replace(note, label=str(note.fields["kind"])) for note in clinic(notes=600 if quick else 1200)]
     common, _ = text_vocabulary("glove", most_common=2_000 if quick else 6_000)
     used: dict[str, Counter[str]] = {}
     for note in notes:
