@@ -43,9 +43,7 @@ def _with_options_of_the_catalogue() -> Any:
 
     def command(**given: Any) -> None:
         own = {name: given.pop(name) for name in all_options()}
-        _protect(
-            **given, options={name: value for name, value in own.items() if value not in (None, [], False)}
-        )
+        _protect(**given, options={name: value for name, value in own.items() if not _left_out(value)})
 
     fixed = inspect.signature(_protect, eval_str=True)
     parameters = [one for one in fixed.parameters.values() if one.name != "options"]
@@ -65,6 +63,11 @@ def _with_options_of_the_catalogue() -> Any:
     command.__annotations__ = {one.name: one.annotation for one in keyword}
     command.__doc__ = _protect.__doc__
     return command
+
+
+def _left_out(value: Any) -> bool:
+    """True for an option that was not given; 0 is given."""
+    return value is None or value is False or value == []
 
 
 def _protect(
