@@ -128,7 +128,7 @@ def santext(*, epsilon: Epsilon = 2.0, vectors: Vectors = None, words: Words = 5
     mechanism = SanText(epsilon=epsilon)
     parts = []
     for title, vocabulary in _places(vectors, words):
-        channel = Channel.from_logs(mechanism.log_channel(vocabulary))
+        channel = _written(mechanism, vocabulary)
         parts.append((title, verify_metric(channel, vectors=vocabulary.vectors, claim=epsilon)))
     return WordOutcome(tuple(parts))
 
@@ -146,7 +146,7 @@ def tem(
     parts = []
     for title, vocabulary in _places(vectors, words):
         cut = mechanism.cut(vocabulary)
-        channel = Channel.from_logs(mechanism.log_channel(vocabulary))
+        channel = _written(mechanism, vocabulary)
 
         def capped(first: Floats, second: Floats, cut: float = cut) -> Floats:
             from scipy.spatial.distance import cdist
@@ -158,6 +158,12 @@ def tem(
         )
         parts.append((f"{title[:-1]}, γ = {cut:.4g}:", verify_pure(channel, claim=epsilon * cut)))
     return WordOutcome(tuple(parts))
+
+
+def _written(mechanism: SanText | TEM, vocabulary: Vocabulary) -> Channel:
+    """The matrix as the mechanism writes it out, with the words as names."""
+    logs = mechanism.log_channel(vocabulary)
+    return Channel.from_logs(logs, inputs=vocabulary.words, outputs=vocabulary.words)
 
 
 def _two(t: float) -> Choice:
