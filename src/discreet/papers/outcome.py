@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from discreet.errors import BadInput
 from discreet.papers.claim import Claim
-from discreet.report import Report
+from discreet.papers.drawing import standalone
+from discreet.report import Bars, Lines, Report
 from discreet.text.output import refuse_existing, write_text
 
 __all__ = ["Outcome", "outcome_places"]
@@ -16,12 +17,16 @@ __all__ = ["Outcome", "outcome_places"]
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """A finished experiment; `write` puts it into a folder as one page and one JSON file."""
+    """A finished experiment; `write` puts it into a folder as one page and one JSON file.
+
+    `figures` are also written as drawings of their own, each by its name.
+    """
 
     name: str
     report: Report
     numbers: Mapping[str, Any]
     claims: tuple[Claim, ...]
+    figures: Mapping[str, Bars | Lines] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -33,10 +38,13 @@ class Outcome:
         }
 
     def write(self, folder: Path, *, force: bool = False) -> tuple[Path, Path]:
-        """Write NAME.html and NAME.json; returns their paths."""
+        """Write NAME.html, NAME.json and a NAME-FIGURE.svg for each figure; returns the first two paths."""
         page, data = self.places(folder, force=force)
         write_text(data, json.dumps(self.to_json(), ensure_ascii=False, indent=1) + "\n", force=force)
         self.report.write(page, force=force)
+        for figure, drawn in self.figures.items():
+            drawing = standalone(drawn, name=figure)
+            write_text(folder / f"{self.name}-{figure}.svg", drawing, force=force)
         return page, data
 
     def places(self, folder: Path, *, force: bool = False) -> tuple[Path, Path]:
@@ -59,6 +67,6 @@ def outcome_places(folder: Path, name: str, *, force: bool = False) -> tuple[Pat
         raise BadInput(f"{folder} is a file; name a folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
     page, data = folder / f"{name}.html", folder / f"{name}.json"
-    for path in (page, data):
+    for path in (page, data, *folder.glob(f"{name}-*.svg")):
         refuse_existing(path, force)
     return page, data

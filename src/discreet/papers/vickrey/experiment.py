@@ -7,7 +7,7 @@ from pathlib import Path
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.papers.vickrey.curves import text_curves, word_curves
-from discreet.papers.vickrey.pages import make_report
+from discreet.papers.vickrey.pages import figures_of, make_report
 from discreet.papers.vickrey.tasks import stand_in_tasks, text_tasks, word_tasks
 from discreet.privacy.random import Random
 
@@ -29,7 +29,7 @@ def run(
         every = [
             word_curves(
                 task,
-                draws=20 if quick else 25,
+                draws=20,
                 trials=5_000 if quick else 10_000,
                 random=measuring,
                 watch=watch,
@@ -49,4 +49,9 @@ def run(
         report=report,
         numbers={"stand_in": data is None, "tasks": [curves.to_json() for curves in every]},
         claims=tuple(claims),
+        figures={
+            f"{number}-{kind}": figure
+            for number, curves in enumerate(every, start=1)
+            for kind, figure in figures_of(curves).items()
+        },
     )

@@ -61,8 +61,8 @@ def word_tasks(data: Path, *, quick: bool, random: Random) -> list[WordTask]:
             random=random,
         )
         for vectors, panel, epsilons in (
-            (large, "2(A), 2(B), 3(A), 3(B)", (2.0, 5.0, 8.0, 11.0, 15.0, 20.0, 40.0, 100.0)),
-            (small, "as 2(A), 2(B), 3(A), 3(B)", (1.0, 3.0, 5.0, 7.0, 9.0, 13.0, 30.0, 100.0)),
+            (large, "2(A), 2(B), 3(A), 3(B)", (5.0, 8.0, 12.0, 20.0, 40.0, 100.0)),
+            (small, "as 2(A), 2(B), 3(A), 3(B)", (2.0, 5.0, 7.0, 12.0, 30.0, 100.0)),
         )
     ]
 
@@ -70,7 +70,7 @@ def word_tasks(data: Path, *, quick: bool, random: Random) -> list[WordTask]:
 def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
     """Disaster tweets and film reviews with 50-d GloVe; small samples of them when quick."""
     vocabulary, _ = text_vocabulary("glove", most_common=2_000 if quick else 6_000)
-    epsilons = (4.0, 12.0, 50.0) if quick else (2.0, 4.0, 7.0, 12.0, 25.0, 100.0)
+    epsilons = (4.0, 12.0, 50.0) if quick else (3.0, 6.0, 12.0, 30.0, 100.0)
     return [
         _texts(
             "Disaster tweets",
@@ -80,7 +80,7 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
             most=1500 if quick else None,
             length=40,
             epsilons=epsilons,
-            epochs=3 if quick else 5,
+            epochs=3 if quick else 4,
             repeats=1 if quick else 2,
             random=random,
         ),
@@ -89,7 +89,7 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
             "as 2(E), 2(F)",
             vocabulary,
             imdb_reviews(data),
-            most=800 if quick else 2_000,
+            most=800 if quick else 1_500,
             length=60 if quick else 100,
             epsilons=epsilons,
             epochs=4 if quick else 6,
