@@ -52,7 +52,9 @@ def train_a_tagger(
 
     session = Session(as_json=as_json, quiet=quiet)
     corpus = open_corpus(input, format=format, text_column=text_column, on_error=on_error)
-    held_out = None if test is None else open_corpus(test, text_column=text_column, on_error=on_error)
+    held_out = (
+        None if test is None else open_corpus(test, format=format, text_column=text_column, on_error=on_error)
+    )
     recipe = Recipe(epochs=epochs, learning_rate=learning_rate, window=window)
     name = dataset or corpus.name
     out.mkdir(parents=True, exist_ok=True)
