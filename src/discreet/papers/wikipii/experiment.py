@@ -50,8 +50,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         watch("published annotations: annotating the same sentences from their infoboxes")
         published = agreement_with_published(public.joined, public.boxes)
         learned.append(_learn_published(public.sentences, quick, random, watch))
-    if public is None or not quick:
-        learned.append(_learn_clinic(notes, gold, quick, random, watch))
+    learned.append(_learn_clinic(notes, gold, quick, random, watch))
     findings = Findings(
         clinic=clinic,
         coverage=tuple(public.coverage) if public else (),
@@ -85,7 +84,7 @@ def _read(data: Path, watch: Watch) -> _Public:
 
 
 def _learn_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> Learned:
-    size = Size(training=200 if quick else 800, test=100 if quick else 250, epochs=2)
+    size = Size(training=300 if quick else 1500, test=150 if quick else 500, epochs=2, window=64)
     training, test = by_person(sentences, related(sentences), size, random)
     return learn(
         "published sentences",
@@ -99,7 +98,7 @@ def _learn_published(sentences: list[Document], quick: bool, random: Random, wat
 def _learn_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
 ) -> Learned:
-    size = Size(training=40 if quick else 80, test=20 if quick else 50, epochs=2 if quick else 3)
+    size = Size(training=40 if quick else 160, test=20 if quick else 60, epochs=2 if quick else 3)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
     return learn(
         "clinic notes",

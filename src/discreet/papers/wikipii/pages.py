@@ -170,9 +170,8 @@ def _agreement(report: Report, findings: Findings) -> None:
             Paragraph(
                 text=f"{findings.joined:,} sentences can be traced to one of {findings.claimed_boxes:,} infoboxes: "
                 "their published NAME is that box's whole name. The choice depends on NAME, so agreement on it "
-                "says little. Where the two differ on the other labels, it is mostly the published side "
-                "that marks a day without its year or misses another order of day and month, and ours "
-                "that finds a first name alone."
+                "says little. Where birth dates differ, ours also marks a day written in another order or without its "
+                "year, and some published marks run on past the date."
             ),
         )
 
@@ -200,8 +199,8 @@ def _reasons(report: Report) -> None:
             "of a forerunner about heads of state, without education, and nothing by hand. The clinic's gold is "
             "known because the notes were written by a programme; its table is clean and its notes follow "
             "templates, so its scores are an upper end.\n\n"
-            "Model: a six-layer MiniLM with an embedding of casing in place of BERT-base, trained on a fiftieth of "
-            "the sentences, for a few epochs in place of one.\n\n"
+            "Model: a six-layer MiniLM with an embedding of casing in place of BERT-base, trained on far fewer "
+            "sentences, for a few epochs in place of one.\n\n"
             "Labels: the published sentences mark the person's own name too, which is the most frequent label and "
             "not among the paper's five. Published spans are tidied before use: punctuation at the "
             "ends dropped, words of one value put together, the longest of overlapping ones kept.\n\n"
