@@ -147,7 +147,10 @@ def find(
     if annotator is not None:
         _tell_unmatched(session, annotator)
     session.remark(f"{output} holds the original texts and where to look in them: it is not a release")
-    _tell(session, output, finder.describe(), documents, counts)
+    how = finder.describe()
+    if annotator is not None:
+        how = f"known values from {fields}" + ("" if records_only else f", and {how}")
+    _tell(session, output, how, documents, counts)
 
 
 def make_finder(

@@ -83,6 +83,13 @@ def _protect(
     threshold: Threshold = None,
     patterns_only: PatternsOnly = False,
     tagger: TaggerFolder = None,
+    reviewed: Annotated[
+        Path | None,
+        typer.Option(
+            "--reviewed",
+            help="A reviewed sample of the input: say in the statement how many identifiers are left.",
+        ),
+    ] = None,
     dataset: Annotated[
         str | None, typer.Option("--dataset", help="Whose budget it is; default: the input's name.")
     ] = None,
@@ -136,6 +143,7 @@ def _protect(
         ledger=books,
         seed=seed,
         force=force,
+        risks=_left_behind(corpus, reviewed, offer),
     )
     tell_skipped(session, corpus)
 
@@ -182,6 +190,19 @@ class _Search:
         return finder.find(followed(session, corpus, f"finding, {offer.name}")), finder.describe()
 
 
+def _left_behind(corpus: "Corpus", reviewed: Path | None, offer: "Offer") -> dict[str, Any]:
+    """What a reviewed sample says of the identifiers that the input's spans miss."""
+    if reviewed is None:
+        return {}
+    if not offer.needs_spans or not _has_spans(corpus):
+        raise BadInput(
+            "--reviewed measures the spans of the input: give it a file that discreet find has written"
+        )
+    from discreet.find.residual import residual_risk, risks_of
+
+    return dict(risks_of(residual_risk(corpus, open_corpus(reviewed))))
+
+
 def _has_spans(corpus: "Corpus") -> bool:
     """One look through the input, up to the first span."""
     if str(corpus.path) == "-":
@@ -199,6 +220,7 @@ def _release(
     ledger: str | None,
     seed: int | None,
     force: bool,
+    risks: dict[str, Any],
 ) -> None:
     from contextlib import nullcontext
 
@@ -209,7 +231,7 @@ def _release(
     before = _identity(output)
     try:
         with nullcontext() if ledger is None else Ledger.open(ledger or None) as books:
-            release = Release(documents, built.mechanism, random=Random(seed), dataset=dataset)
+            release = Release(documents, built.mechanism, random=Random(seed), dataset=dataset, risks=risks)
             statement = release.write(output, ledger=books, force=force)
     except BaseException:
         if _identity(output) == before:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -137,7 +137,8 @@ def _place(output: Output, statement: Statement, force: bool) -> None:
 class Release:
     """Documents on their way through a mechanism.
 
-    Nothing happens until it is used. `write` streams to a file, with statement and ledger entry, and
+    Nothing happens until it is used. `risks` were measured beforehand and join those that the mechanism
+    measures. `write` streams to a file, with statement and ledger entry, and
     keeps nothing in memory; iterating, or asking for `statement`, works through the documents once
     and keeps them.
     """
@@ -149,10 +150,12 @@ class Release:
         *,
         random: Random | None = None,
         dataset: str = "",
+        risks: Mapping[str, Any] | None = None,
     ) -> None:
         self.mechanism = mechanism
         self.random = random or Random()
         self.dataset = dataset
+        self._known_risks = dict(risks or {})
         self._source = documents
         self._kept: list[Document] | None = None
         self._tally = Tally()
@@ -188,7 +191,7 @@ class Release:
             verbatim=dict(tally.verbatim),
             counts=dict(tally.counts),
             randomness=self.random.describe() if self.random.has_drawn else {"source": "none"},
-            risks=tally.risks,
+            risks=self._known_risks | tally.risks,
             notes=tuple(tally.notes),
         )
 
