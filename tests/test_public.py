@@ -18,6 +18,7 @@ MODULES = sorted(
 )
 LEAF_MODULES = [name for name in MODULES if not (SOURCE / Path(*name.split(".")[1:])).is_dir()]
 HEAVY = (
+    "numpy",
     "torch",
     "transformers",
     "spacy",

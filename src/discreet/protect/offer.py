@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from discreet.privacy.release import Mechanism
+if TYPE_CHECKING:
+    from discreet.privacy.release import Mechanism
 
 __all__ = ["Built", "Offer", "Option", "Request"]
 
@@ -42,7 +43,7 @@ class Request:
 class Built:
     """A mechanism ready to run; `beside` are files that vanish again if the release fails."""
 
-    mechanism: Mechanism
+    mechanism: "Mechanism"
     beside: tuple[Path, ...] = ()
     remarks: tuple[str, ...] = ()
 
