@@ -38,15 +38,15 @@ class Tagger:
         from safetensors.torch import load_file
 
         folder = Path(folder)
+        for name in ("tagger.json", "model.safetensors"):
+            if not (folder / name).is_file():
+                raise BadInput(
+                    f"{folder}: no tagger here ({name} is missing); make one with: discreet train tagger"
+                )
         try:
             about = json.loads((folder / "tagger.json").read_text(encoding="utf-8"))
             weights = load_file(folder / "model.safetensors")
             tags = tuple(about["tags"])
-        except FileNotFoundError as problem:
-            raise BadInput(
-                f"{folder}: no tagger here ({Path(problem.filename).name} is missing); "
-                "make one with: discreet train tagger"
-            ) from None
         except (ValueError, KeyError, TypeError) as problem:
             raise BadInput(f"{folder}: the tagger's files cannot be read ({problem})") from problem
         network = TaggerNetwork.empty(len(tags))
