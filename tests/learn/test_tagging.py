@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from discreet.errors import BadInput
-from discreet.learn.tagging.network import load_tokenizer
+from discreet.language.local_models import load_tokenizer
+from discreet.language.registry import locate
 from discreet.learn.tagging.tagger import Tagger
 from discreet.learn.tagging.train import Recipe, save_tagger, train_tagger
 from discreet.learn.tagging.windows import windows_of
@@ -62,7 +63,7 @@ def test_casing_is_told_beside_the_pieces(word: str, kind: int) -> None:
 )
 def test_every_word_is_answered_by_exactly_one_window(words: list[str], size: int) -> None:
     answered = []
-    for window in windows_of(words, load_tokenizer(), size=size, margin=8):
+    for window in windows_of(words, load_tokenizer(locate("minilm")), size=size, margin=8):
         assert len(window.pieces) <= size
         assert (
             window.first_word <= window.keep_from < window.keep_to <= window.first_word + len(window.firsts)

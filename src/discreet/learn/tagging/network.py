@@ -4,10 +4,11 @@ from typing import Any
 
 from torch import Tensor, nn
 
+from discreet.language.local_models import load_local
 from discreet.language.registry import locate
 from discreet.learn.tagging.words import CASINGS
 
-__all__ = ["TaggerNetwork", "load_tokenizer"]
+__all__ = ["TaggerNetwork"]
 
 
 class TaggerNetwork(nn.Module):
@@ -31,17 +32,14 @@ class TaggerNetwork(nn.Module):
         """A network on the pre-trained encoder, with a head that knows nothing yet."""
         from transformers import AutoModel
 
-        encoder = AutoModel.from_pretrained(
-            str(locate("minilm")), local_files_only=True, add_pooling_layer=False
-        )
-        return cls(tags, encoder, dropout)
+        return cls(tags, load_local(AutoModel, locate("minilm"), add_pooling_layer=False), dropout)
 
     @classmethod
     def empty(cls, tags: int) -> "TaggerNetwork":
         """A network of the same shape, to be filled from a file."""
         from transformers import AutoConfig, AutoModel
 
-        config = AutoConfig.from_pretrained(str(locate("minilm")), local_files_only=True)
+        config = load_local(AutoConfig, locate("minilm"))
         encoder: nn.Module = AutoModel.from_config(config, add_pooling_layer=False)
         return cls(tags, encoder)
 
@@ -51,10 +49,3 @@ class TaggerNetwork(nn.Module):
         hidden = self.encoder(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
         scores: Tensor = self.head(self.dropout(hidden))
         return scores
-
-
-def load_tokenizer() -> Any:
-    """The encoder's own word pieces."""
-    from transformers import AutoTokenizer
-
-    return AutoTokenizer.from_pretrained(str(locate("minilm")), local_files_only=True)

@@ -12,7 +12,9 @@ import torch
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.learn.tagging.network import TaggerNetwork, load_tokenizer
+from discreet.language.local_models import load_tokenizer
+from discreet.language.registry import locate
+from discreet.learn.tagging.network import TaggerNetwork
 from discreet.learn.tagging.windows import Window, windows_of
 from discreet.learn.tagging.words import Words, spans_of, words_of
 from discreet.text.document import Document, Span
@@ -51,7 +53,7 @@ class Tagger:
             raise BadInput(f"{folder}: the tagger's files cannot be read ({problem})") from problem
         network = TaggerNetwork.empty(len(tags))
         network.load_state_dict({name: weight.float() for name, weight in weights.items()})
-        return cls(network.eval(), tags, load_tokenizer(), about)
+        return cls(network.eval(), tags, load_tokenizer(locate("minilm")), about)
 
     @property
     def labels(self) -> tuple[str, ...]:

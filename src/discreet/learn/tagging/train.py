@@ -14,7 +14,9 @@ import torch
 from torch.nn.functional import cross_entropy
 
 from discreet.errors import BadInput
-from discreet.learn.tagging.network import TaggerNetwork, load_tokenizer
+from discreet.language.local_models import load_tokenizer
+from discreet.language.registry import locate
+from discreet.learn.tagging.network import TaggerNetwork
 from discreet.learn.tagging.tagger import Tagger, padded
 from discreet.learn.tagging.windows import Window, windows_of
 from discreet.learn.tagging.words import tags_of, words_of
@@ -55,7 +57,7 @@ def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progre
             "no document has a span to learn from; give gold spans, or mark them with: discreet find"
         )
     tags = ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
-    tokenizer = load_tokenizer()
+    tokenizer = load_tokenizer(locate("minilm"))
     examples = _examples(documents, tags, tokenizer, recipe.window)
     torch.manual_seed(recipe.seed)
     network = TaggerNetwork.fresh(len(tags))
