@@ -121,6 +121,18 @@ def test_halves_read_off_the_stored_neighbours_equal_a_search_among_the_halves()
     np.testing.assert_allclose(np.sort(fast.logs), np.sort(again.logs), rtol=1e-9)
 
 
+def test_a_part_without_any_stored_neighbour_still_has_a_finite_ratio():
+    first, second = gaussians(300, 2, 0.3)
+    samples = pool(first, second)
+    stored = neighbourhoods(samples, stored=5)
+    own, other = samples.counts(False), samples.counts(True)
+    near_the_first = stored.other[0][0]
+    emptied = np.where(np.isin(np.arange(len(other)), near_the_first), 0, other)
+    logs = stored.ratios(own, emptied, {5})[5].logs
+    assert np.isfinite(logs).all()
+    assert logs[0] > stored.ratios(own, other, {5})[5].logs[0]
+
+
 def test_samples_of_copies_only_are_compared_by_their_shares():
     places = np.array([[0.0, 0.0], [3.0, 1.0], [-2.0, 5.0]])
     first = np.repeat(places, [500, 300, 200], axis=0)

@@ -9,7 +9,14 @@ import numpy as np
 import pytest
 
 from discreet.errors import BadInput
-from discreet.papers.data import data_folder, disaster_tweets, glove_300d, imdb_reviews, opinion_lexicon
+from discreet.papers.data import (
+    data_folder,
+    disaster_tweets,
+    glove_300d,
+    imdb_reviews,
+    ohsumed_abstracts,
+    opinion_lexicon,
+)
 
 
 def put(path: Path, text: str, encoding: str = "utf-8") -> None:
@@ -42,6 +49,15 @@ def test_reviews_are_read_and_their_breaks_become_spaces(tmp_path: Path) -> None
     ]
 
 
+def test_abstracts_are_read_with_their_class(tmp_path: Path) -> None:
+    put(tmp_path / "ohsumed_single23/test.tsv.xz", "C04\t0007\tA tumour.\nC01\t0008\tA fever.\n")
+    found = list(ohsumed_abstracts(tmp_path, "test"))
+    assert [(one.id, one.text, one.label) for one in found] == [
+        ("test-0007", "A tumour.", "C04"),
+        ("test-0008", "A fever.", "C01"),
+    ]
+
+
 def test_vectors_are_read(tmp_path: Path) -> None:
     path = tmp_path / "glove/glove.840B.300d.filtered33860.f16.npz"
     path.parent.mkdir()
@@ -55,6 +71,7 @@ def test_vectors_are_read(tmp_path: Path) -> None:
         (opinion_lexicon, "positive-words.txt is missing"),
         (lambda data: list(disaster_tweets(data)), "train.csv.gz is missing"),
         (lambda data: list(imdb_reviews(data)), "train.tsv.xz is missing"),
+        (lambda data: list(ohsumed_abstracts(data)), "train.tsv.xz is missing"),
         (glove_300d, "npz is missing"),
     ],
 )
@@ -67,6 +84,9 @@ def test_malformed_files_are_refused_with_their_line(tmp_path: Path) -> None:
     put(tmp_path / "imdb/train.tsv.xz", "1\t10\t77\tGreat\nbroken\n")
     with pytest.raises(BadInput, match=r"train.tsv.xz:2: not label"):
         list(imdb_reviews(tmp_path))
+    put(tmp_path / "ohsumed_single23/train.tsv.xz", "C04\tno text\n")
+    with pytest.raises(BadInput, match=r"train.tsv.xz:1: not class"):
+        list(ohsumed_abstracts(tmp_path))
     put(tmp_path / "disaster_tweets/train.csv.gz", "text\nhello\n")
     with pytest.raises(BadInput, match="id, text and target are needed"):
         list(disaster_tweets(tmp_path))

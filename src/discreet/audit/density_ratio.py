@@ -65,7 +65,9 @@ class Neighbourhoods:
                 continue
             near, near_radius = first.around(k)
             far, far_radius = second.around(k)
-            logs = np.log((copies + near) / (own.sum() - 1)) - np.log((elsewhere + far) / other.sum())
+            # A part may hold none of the stored neighbours; half a member keeps the logarithm finite.
+            around_own, around_other = np.maximum(copies + near, UNSEEN), np.maximum(elsewhere + far, UNSEEN)
+            logs = np.log(around_own / (own.sum() - 1)) - np.log(around_other / other.sum())
             logs += self.dimension * (far_radius - near_radius)
             atoms = (copies > 0) & (elsewhere > 0)
             found[k] = Ratios(np.where(atoms, share, logs), members, atoms)

@@ -21,6 +21,7 @@ __all__ = [
     "disaster_tweets",
     "glove_300d",
     "imdb_reviews",
+    "ohsumed_abstracts",
     "open_data",
     "opinion_lexicon",
 ]
@@ -86,6 +87,18 @@ def imdb_reviews(data: Path, part: str = "train") -> Iterator[Document]:
                 raise BadInput(f"{path}:{number}: not label, stars, id and review, divided by tabs")
             label, _, name, text = row
             yield Document(id=f"{part}-{label}-{name}", text=text.replace("<br />", " "), label=label)
+
+
+def ohsumed_abstracts(data: Path, part: str = "train") -> Iterator[Document]:
+    """Medical abstracts (3,357 in train, 4,043 in test), labelled with one of 23 diseases; C04 is neoplasms."""
+    path = data / "ohsumed_single23" / f"{part}.tsv.xz"
+    with open_data(path, "the lines class, id, abstract of Ohsumed") as lines:
+        for number, line in enumerate(lines, start=1):
+            row = line.rstrip("\r\n").split("\t")
+            if len(row) != 3:
+                raise BadInput(f"{path}:{number}: not class, id and abstract, divided by tabs")
+            label, name, text = row
+            yield Document(id=f"{part}-{name}", text=text, label=label)
 
 
 def glove_300d(data: Path) -> WordVectors:
