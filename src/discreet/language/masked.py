@@ -61,7 +61,7 @@ class MaskedLanguageModel:
         self.mask = int(tokenizer.mask_token_id)
         self.window = window
         self._score = score
-        self._before, self._after = frame(tokenizer)
+        self.opening, self._closing = frame(tokenizer)
 
     @classmethod
     def ours(cls, weights: Path | None = None) -> "MaskedLanguageModel":
@@ -96,6 +96,16 @@ class MaskedLanguageModel:
 
         `masks` puts that many in their place; as many as there were, when not given.
         """
+        before, touched, after = self.around(text, start, end)
+        count = masks if masks is not None else len(touched)
+        at_least("masks", count, 1)
+        before, after = self.within_window(before, after, count)
+        tokens = self.framed([*before, *[self.mask] * count, *after])
+        first = len(self.opening) + len(before)
+        return Query(tokens, tuple(range(first, first + count)))
+
+    def around(self, text: str, start: int, end: int) -> tuple[list[int], list[int], list[int]]:
+        """The tokens before `text[start:end]`, those that it touches, and those after it."""
         if not 0 <= start < end <= len(text):
             raise BadInput(f"span {start}–{end} lies outside the text of {len(text)} characters")
         encoded = self.tokenizer(text, add_special_tokens=False, return_offsets_mapping=True, verbose=False)
@@ -103,18 +113,21 @@ class MaskedLanguageModel:
         touched = [i for i, (a, b) in enumerate(encoded["offset_mapping"]) if a < end and b > start]
         if not touched:
             raise BadInput(f"span {start}–{end} covers no word")
-        count = masks if masks is not None else touched[-1] + 1 - touched[0]
-        at_least("masks", count, 1)
-        before, after = ids[: touched[0]], ids[touched[-1] + 1 :]
-        room = self.window - len(self._before) - len(self._after) - count
+        first, last = touched[0], touched[-1] + 1
+        return ids[:first], ids[first:last], ids[last:]
+
+    def within_window(self, before: list[int], after: list[int], count: int) -> tuple[list[int], list[int]]:
+        """As much of both sides of `count` tokens as the window holds with them and the frame."""
+        room = self.window - len(self.opening) - len(self._closing) - count
         if room < 0:
-            raise BadInput(f"the span needs {count} masks, more than the model's window of {self.window}")
+            raise BadInput(f"the span needs {count} tokens, more than the model's window of {self.window}")
         # Half the room on each side, and what one side leaves over goes to the other.
         left = min(len(before), max(room // 2, room - len(after)))
-        before, after = before[len(before) - left :], after[: room - left]
-        head = [*self._before, *before]
-        tokens = (*head, *[self.mask] * count, *after, *self._after)
-        return Query(tokens, tuple(range(len(head), len(head) + count)))
+        return before[len(before) - left :], after[: room - left]
+
+    def framed(self, tokens: Sequence[int]) -> tuple[int, ...]:
+        """The tokens between the special ones that open and close a text."""
+        return (*self.opening, *tokens, *self._closing)
 
     def logits(self, queries: Sequence[Query], *, batch_tokens: int = 2048) -> list[Tensor]:
         """For each query, the logits at its positions: one row a position, one column a token."""
