@@ -1,0 +1,82 @@
+"""Weights: the trainable parameters of a model by name, and the little arithmetic that rounds need."""
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from discreet.errors import BadInput
+
+__all__ = ["Weights", "clipped", "flat", "load_weights", "misfit", "norm", "unflat", "weights_of"]
+
+Weights = dict[str, Tensor]
+
+
+def weights_of(model: nn.Module) -> Weights:
+    """A copy of the parameters that are trained; frozen ones never travel."""
+    return {name: value.detach().clone() for name, value in model.named_parameters() if value.requires_grad}
+
+
+def load_weights(model: nn.Module, weights: Weights) -> None:
+    """Put weights into a model of the same shape."""
+    problem = misfit(weights, weights_of(model))
+    if problem:
+        raise BadInput(f"these weights do not fit the model: {problem}")
+    with torch.no_grad():
+        for name, value in model.named_parameters():
+            if value.requires_grad:
+                value.copy_(weights[name])
+
+
+def misfit(update: Mapping[str, Tensor], expected: Weights) -> str:
+    """What makes an update unusable: names, shapes or kinds that differ, NaN or infinity; else empty."""
+    if set(update) != set(expected):
+        odd = sorted(set(update) ^ set(expected))
+        return f"the parameters differ in {', '.join(odd[:3])}{' …' if len(odd) > 3 else ''}"
+    for name, value in update.items():
+        if value.shape != expected[name].shape:
+            return f"{name} has the shape {tuple(value.shape)}, not {tuple(expected[name].shape)}"
+        if not value.is_floating_point():
+            return f"{name} holds {value.dtype}, not floating-point numbers"
+        if not bool(torch.isfinite(value).all()):
+            return f"{name} holds NaN or infinity"
+    return ""
+
+
+def norm(weights: Mapping[str, Tensor]) -> float:
+    """The ℓ₂ norm over all parameters together, in double precision."""
+    return math.sqrt(sum(float(value.double().square().sum()) for value in weights.values()))
+
+
+def clipped(update: Weights, clip_norm: float) -> Weights:
+    """The update scaled by min(1, clip/‖update‖).
+
+    float32 rounding could leave the result a hair above the clip, and the clip is the sensitivity: a
+    scaled update is measured again and scaled once more until it is not above.
+    """
+    size = norm(update)
+    if size <= clip_norm:
+        return update
+    scale = clip_norm / size
+    while norm(scaled := {name: value * scale for name, value in update.items()}) > clip_norm:
+        scale *= 1 - 1e-7
+    return scaled
+
+
+def flat(weights: Mapping[str, Tensor]) -> NDArray[np.float64]:
+    """All parameters in one row, in the order of their names."""
+    return np.concatenate([weights[name].detach().double().numpy().ravel() for name in sorted(weights)])
+
+
+def unflat(row: NDArray[np.float64], like: Weights) -> Weights:
+    """The reverse of `flat`, in the shapes and kinds of `like`."""
+    found, start = {}, 0
+    for name in sorted(like):
+        value = like[name]
+        part = torch.from_numpy(row[start : start + value.numel()].copy())
+        found[name] = part.reshape(value.shape).to(value.dtype)
+        start += value.numel()
+    return {name: found[name] for name in like}
