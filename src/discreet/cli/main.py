@@ -29,6 +29,7 @@ COMMANDS = (
     "protect",
     "restore",
     "tune",
+    "vocab",
     "train",
     "verify",
     "audit",

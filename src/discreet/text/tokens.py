@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import accumulate, groupby
 from typing import Literal, NamedTuple
 
-__all__ = ["Kind", "Token", "tokenise"]
+__all__ = ["Kind", "Token", "punctuation_class", "tokenise"]
 
 Kind = Literal["word", "number", "punctuation", "space", "other"]
 
@@ -44,13 +44,19 @@ _token = partial(tuple.__new__, Token)  # builds the tuples without a call into 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    marks, punctuation = _characters("M") + _JOINERS, _characters("P") + re.escape(string.punctuation)
+    marks, punctuation = _characters("M") + _JOINERS, punctuation_class()
     alphanumeric = r"[^\W_]"
     return re.compile(
         # Runs of letters are matched as runs; only what joins two of them is looked at one by one.
         rf"[^\W\d_]{alphanumeric}*(?:(?:[{marks}]+|['’ʼ\-‐‑](?={alphanumeric})){alphanumeric}*)*"
         rf"|\d+(?:[.,]\d+)*|\s+|[{punctuation}]|(?:(?![{punctuation}])[^\w\s])+"
     )
+
+
+@cache
+def punctuation_class() -> str:
+    """Every punctuation mark of Unicode, and ASCII's symbols with them, for a character class."""
+    return _characters("P") + re.escape(string.punctuation)
 
 
 class _Kinds(dict[str, Kind]):

@@ -1,0 +1,1 @@
+"""A WordPiece vocabulary learnt from private text with differential privacy."""
