@@ -51,6 +51,14 @@ PAPERS = {
             what="tables 2, 4 and 5: annotation from infoboxes, and a tagger trained on it",
             data="wikipii, wikibio_sample",
         ),
+        Paper(
+            name="redaction",
+            title="Text Redaction for Privacy Preserving Model Training",
+            authors="Gusain, Leith",
+            year=2023,
+            what="figures 1 to 6 of the appendix: divergence, attack and next-word models after redaction and word-level privacy",
+            data="ohsumed_single23, imdb",
+        ),
     )
 }
 
