@@ -24,6 +24,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
+    "discreet.protect.distort": ("Distort",),
     "discreet.protect.generalised_vickrey": ("GeneralisedVickrey",),
     "discreet.protect.laplace": ("Laplace",),
     "discreet.protect.mahalanobis": ("Mahalanobis",),

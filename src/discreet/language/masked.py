@@ -160,7 +160,7 @@ class MaskedLanguageModel:
         beams: list[tuple[float, tuple[int, ...]]] = [(0.0, query.tokens)]
         for place in query.positions:
             rows = self.log_probabilities([Query(tokens, (place,)) for _, tokens in beams])
-            allowed = self._beginnings if place == query.positions[0] else self._pieces
+            allowed = self.beginnings if place == query.positions[0] else self.pieces
             scores = torch.stack([total + row[0] for (total, _), row in zip(beams, rows, strict=True)])
             scores = scores[:, : len(allowed)].masked_fill(~allowed, -torch.inf)
             best = scores.flatten().topk(min(count, int(allowed.sum()) * len(beams)))
@@ -176,7 +176,7 @@ class MaskedLanguageModel:
         ]
 
     @cached_property
-    def _pieces(self) -> Tensor:
+    def pieces(self) -> Tensor:
         """True for tokens that stand for text."""
         allowed = torch.ones(len(self.tokenizer), dtype=torch.bool)
         allowed[self.tokenizer.all_special_ids] = False
@@ -186,7 +186,7 @@ class MaskedLanguageModel:
         return allowed
 
     @cached_property
-    def _beginnings(self) -> Tensor:
+    def beginnings(self) -> Tensor:
         """True for tokens that may begin a word."""
         tokens = self.tokenizer.convert_ids_to_tokens(range(len(self.tokenizer)))
-        return self._pieces & ~torch.tensor([token.startswith("##") for token in tokens])
+        return self.pieces & ~torch.tensor([token.startswith("##") for token in tokens])

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from discreet.errors import BadInput
+from discreet.protect.distort_offer import OFFERS as DISTORT
 from discreet.protect.marked_offers import OFFERS as MARKED
 from discreet.protect.offer import Offer, Option
 from discreet.protect.redact_offer import OFFERS as REDACT
@@ -15,7 +16,7 @@ from discreet.protect.word_offers import OFFERS as WORDS
 
 __all__ = ["OFFERS", "all_options", "offer_named", "refuse_foreign"]
 
-OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS, *REDACT)
+OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS, *REDACT, *DISTORT)
 
 
 def offer_named(name: str) -> Offer:
