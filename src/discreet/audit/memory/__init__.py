@@ -1,0 +1,1 @@
+"""What a trained model remembers of its texts: canaries, ranks, exposure, membership."""
