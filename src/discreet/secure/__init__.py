@@ -1,0 +1,1 @@
+"""Inference on texts and models that stay secret: multi-party computation between separate processes."""
