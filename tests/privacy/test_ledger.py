@@ -442,3 +442,15 @@ def test_the_environment_names_the_ledger(tmp_path, monkeypatch):
     monkeypatch.delenv("DISCREET_LEDGER")
     Ledger.open().close()
     assert (tmp_path / "discreet-ledger.db").exists()
+
+
+def test_a_reservation_comes_down_to_what_was_done_and_never_up(lite):
+    entry = lite.reserve(trained())
+    with pytest.raises(BadInput, match="not less than"):
+        lite.confirm_less(entry, trained(Plan(**{**PLAN.to_json(), "steps": 61})))
+    with pytest.raises(BadInput, match="not less than"):
+        lite.confirm_less(entry, charge(pure(0.001, unit="document")))
+    lite.confirm_less(entry, trained(PLAN.partial(20)))
+    assert only(lite.spent("notes", delta=1e-6)).epsilon == pytest.approx(PLAN.partial(20).epsilon)
+    with pytest.raises(BadInput, match="confirmed already"):
+        lite.confirm_less(entry, trained(PLAN.partial(10)))

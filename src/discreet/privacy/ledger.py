@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
-from discreet.privacy.account import Account, Balance, Budget, Kind
+from discreet.privacy.account import ROUNDING, Account, Balance, Budget, Kind, account_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Unit, number_to_json
 from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_over_budget
@@ -64,6 +64,19 @@ class Ledger:
     def confirm(self, entry: str) -> None:
         """The release stands."""
         self._settle(entry, "confirmed")
+
+    def confirm_less(self, entry: str, charge: Charge) -> None:
+        """Less was done than reserved, as of a run that was stopped: what was done stands, the rest is free."""
+        from discreet.privacy.ledger_rows import settle
+
+        reserved = self.entry(entry)
+        account = account_of(charge.dataset, charge.guarantee)
+        if account != account_of(reserved.dataset, reserved.guarantee) or (
+            (charge.guarantee.epsilon or 0.0) > (reserved.guarantee.epsilon or 0.0) * ROUNDING
+        ):
+            raise BadInput(f"{charge.guarantee} is not less than what entry {entry} reserved")
+        with self._database.writing(charge.dataset) as connection:
+            settle(connection, entry, "confirmed", charge)
 
     def cancel(self, entry: str) -> None:
         """Nothing was released: give the reservation back."""

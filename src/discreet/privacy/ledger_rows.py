@@ -83,27 +83,27 @@ class Books:
 
 def book(connection: Connection, charge: Charge) -> str:
     """Write a reservation; returns its id."""
-    guarantee, entry = charge.guarantee, str(uuid.uuid4())
-    connection.execute(
-        entries.insert().values(
-            id=entry,
-            time=now(),
-            dataset=charge.dataset,
-            operation=charge.operation,
-            notion=guarantee.notion,
-            unit=guarantee.unit,
-            relation=guarantee.relation,
-            metric=guarantee.metric,
-            epsilon=guarantee.epsilon,
-            delta=guarantee.delta,
-            seeded=charge.seeded,
-            guarantee=json.dumps(guarantee.to_json(), ensure_ascii=False),
-            event=_event_text(charge),
-            options=_plain_text(charge.options),
-            status="reserved",
-        )
-    )
+    entry = str(uuid.uuid4())
+    connection.execute(entries.insert().values(id=entry, time=now(), status="reserved", **_columns(charge)))
     return entry
+
+
+def _columns(charge: Charge) -> dict[str, Any]:
+    guarantee = charge.guarantee
+    return {
+        "dataset": charge.dataset,
+        "operation": charge.operation,
+        "notion": guarantee.notion,
+        "unit": guarantee.unit,
+        "relation": guarantee.relation,
+        "metric": guarantee.metric,
+        "epsilon": guarantee.epsilon,
+        "delta": guarantee.delta,
+        "seeded": charge.seeded,
+        "guarantee": json.dumps(guarantee.to_json(), ensure_ascii=False),
+        "event": _event_text(charge),
+        "options": _plain_text(charge.options),
+    }
 
 
 def _plain_text(options: Mapping[str, Any]) -> str:
@@ -128,19 +128,19 @@ def _event(text: str | None) -> "DpEvent | None":
     return event_from_json(json.loads(text))
 
 
-def settle(connection: Connection, entry: str, status: str) -> None:
-    """Turn a reservation into something else; only a reservation can be, and only once."""
+def settle(connection: Connection, entry: str, status: str, charge: Charge | None = None) -> None:
+    """Turn a reservation into something else, as `charge` says if it is given; only once."""
     changed = connection.execute(
         entries.update()
         .where(entries.c.id == entry, entries.c.status == "reserved")
-        .values(status=status, settled=now())
+        .values(status=status, settled=now(), **({} if charge is None else _columns(charge)))
     )
     if changed.rowcount == 1:
         return
     found = connection.execute(select(entries.c.status).where(entries.c.id == entry)).scalar()
     if found is None:
         raise BadInput(f"the ledger has no entry {entry}")
-    if found != status:
+    if found != status or charge is not None:
         raise BadInput(f"entry {entry} is {found} already; only a reservation can be {status}")
 
 

@@ -86,7 +86,8 @@ def departure(
         output.flush()
         leaving.statement = replace(
             leaving.statement,
-            ledger_entry=entry,
+            # A run that books its own spend names its entry in the statement.
+            ledger_entry=entry or leaving.statement.ledger_entry,
             output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
         )
         _place(output, leaving.statement, force)

@@ -29,7 +29,7 @@ from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["Trained", "train"]
+__all__ = ["Trained", "Units", "train"]
 
 MARGIN = 2.0**-8
 """Units are clipped to this much less than the plan's clip: it covers what rounding to the grid and
@@ -76,6 +76,8 @@ def train(
     kept = None if folder is None else Checkpoint(folder=folder, plan=plan, descent=descent)
     random = random or Random()
     done = 0 if kept is None else kept.load(model, optimiser)
+    if kept is not None:
+        kept.save(model, optimiser, done, about or {})
     random.spawn(done)  # A seeded run goes on with the streams that its further steps would have had.
     saved = time.monotonic()
     model.train()

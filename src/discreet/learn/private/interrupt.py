@@ -1,0 +1,27 @@
+"""Ctrl-C as a wish: the first one ends the run at a whole step, the second one ends it at once."""
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+__all__ = ["stops_on_interrupt"]
+
+
+@contextmanager
+def stops_on_interrupt(tell: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
+    """Yield a function that answers true once the run was interrupted; only in the main thread."""
+    asked = False
+
+    def note(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+        tell("stopping at the last whole step; press again to stop at once")
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: asked
+    finally:
+        signal.signal(signal.SIGINT, before)
