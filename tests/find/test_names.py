@@ -119,15 +119,3 @@ def test_a_disease_is_not_the_person():
 @pytest.mark.parametrize(("words", "label"), [("45", "AGE"), ("nurse", "OCCUPATION"), ("Al", "PERSON")])
 def test_small_words_and_short_numbers_are_not_followed(words, label):
     assert again(f"{words} and again {words} there", (words, label)) == []
-
-
-def test_the_recogniser_needs_none_of_the_components_left_out():
-    """Slow path: with the shared vectors loaded as well, the same names."""
-    import spacy
-
-    from discreet.find.names import _UNNEEDED, MODEL, _language
-
-    slow = spacy.load(MODEL, exclude=[name for name in _UNNEEDED if name != "tok2vec"])
-    for text in ("Barack Obama met Angela Merkel in Berlin.", "Siemens moved to New York, said Paul Berg."):
-        fast = [(one.start_char, one.end_char, one.label_) for one in _language()(text).ents]
-        assert fast == [(one.start_char, one.end_char, one.label_) for one in slow(text).ents]

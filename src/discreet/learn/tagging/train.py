@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch.nn.functional import cross_entropy
 
 from discreet.errors import BadInput
@@ -21,7 +22,7 @@ from discreet.learn.tagging.tagger import Tagger, padded
 from discreet.learn.tagging.windows import Window, windows_of
 from discreet.learn.tagging.words import tags_of, words_of
 from discreet.text.document import Document
-from discreet.validate import at_least, positive
+from discreet.validate import at_least, between, positive
 
 __all__ = ["Recipe", "save_tagger", "train_tagger"]
 
@@ -33,12 +34,17 @@ Progress = Callable[[int, int, float], None]
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How to train: passes over the data, the peak learning rate, the size of a step, of a window."""
+    """How to train: passes over the data, the peak learning rate, the size of a step, of a window.
+
+    `hidden_words` is the share of words that the network may not read in a step, only their casing: it
+    learns to go by the words around, which is what a name that it never saw leaves it with.
+    """
 
     epochs: int = 4
     learning_rate: float = 3e-4
-    pieces_a_step: int = 2048
+    pieces_a_step: int = 1024
     window: int = 256
+    hidden_words: float = 0.1
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -46,6 +52,7 @@ class Recipe:
         positive("learning_rate", self.learning_rate)
         at_least("pieces_a_step", self.pieces_a_step, 64)
         at_least("window", self.window, 16)
+        between("hidden_words", self.hidden_words, 0.0, 1.0)
 
 
 def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progress | None = None) -> Tagger:
@@ -61,7 +68,7 @@ def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progre
     examples = _examples(documents, tags, tokenizer, recipe.window)
     torch.manual_seed(recipe.seed)
     network = TaggerNetwork.fresh(len(tags))
-    _fit(network, examples, recipe, progress)
+    _fit(network, examples, tokenizer.mask_token_id, recipe, progress)
     about = {"tags": list(tags), "window": recipe.window, "encoder": "minilm", "documents": len(documents)}
     return Tagger(network.eval(), tags, tokenizer, about)
 
@@ -72,7 +79,7 @@ def _examples(documents: Sequence[Document], tags: Sequence[str], tokenizer: Any
     for document in documents:
         words = words_of(document.text)
         wanted = [number[tag] for tag in tags_of(document, words)]
-        for window in windows_of(words.texts, tokenizer, size=size):
+        for window in windows_of(words.texts, tokenizer, size=size, margin=0):
             answer = [_NO_TAG] * len(window.pieces)
             for word in range(window.keep_from, window.keep_to):
                 answer[window.firsts[word - window.first_word]] = wanted[word]
@@ -80,11 +87,16 @@ def _examples(documents: Sequence[Document], tags: Sequence[str], tokenizer: Any
     return examples
 
 
-def _fit(network: TaggerNetwork, examples: list[Example], recipe: Recipe, progress: Progress | None) -> None:
-    order = np.random.default_rng(recipe.seed)
-    groups = _groups(examples, recipe, order)
+def _fit(
+    network: TaggerNetwork, examples: list[Example], hidden: int, recipe: Recipe, progress: Progress | None
+) -> None:
+    """All weights but the word pieces' vectors, so that those of rare words stay beside their like."""
+    network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)  # type: ignore[union-attr]
+    random = np.random.default_rng(recipe.seed)
+    groups = _groups(examples, recipe, random)
     total = len(groups)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
+    trained = [weight for weight in network.parameters() if weight.requires_grad]
+    optimiser = torch.optim.AdamW(trained, lr=recipe.learning_rate, weight_decay=0.01)
     warm = max(1, total // 20)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min((step + 1) / warm, (total - step) / max(1, total - warm))
@@ -93,17 +105,25 @@ def _fit(network: TaggerNetwork, examples: list[Example], recipe: Recipe, progre
     for step, group in enumerate(groups):
         pieces, casings, mask = padded([window for window, _ in group])
         answers = torch.full(pieces.shape, _NO_TAG)
-        for row, (_, answer) in enumerate(group):
+        for row, (window, answer) in enumerate(group):
             answers[row, : len(answer)] = torch.tensor(answer)
+            pieces[row, _chosen(window, recipe.hidden_words, random)] = hidden
         scores = network(pieces, casings, mask)
         loss = cross_entropy(scores.flatten(0, 1), answers.flatten(), ignore_index=_NO_TAG)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(trained, 1.0)
         optimiser.step()
         schedule.step()
         optimiser.zero_grad()
         if progress is not None:
             progress(step + 1, total, loss.item())
+
+
+def _chosen(window: Window, share: float, random: np.random.Generator) -> NDArray[np.intp]:
+    """The places of all pieces of a random share of a window's words."""
+    chosen = random.random(len(window.firsts)) < share
+    lengths = np.diff([*window.firsts, len(window.pieces) - 1])
+    return window.firsts[0] + np.flatnonzero(np.repeat(chosen, lengths))
 
 
 def _groups(examples: list[Example], recipe: Recipe, order: np.random.Generator) -> list[list[Example]]:
