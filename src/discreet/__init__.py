@@ -18,6 +18,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "discreet.errors": ("BadInput", "DiscreetError", "NotInstalled", "OverBudget", "Refused", "Violation"),
     "discreet.text": ("Corpus", "Document", "Span", "read"),
+    "discreet.encode.ome": ("OME",),
+    "discreet.encode.privunit": ("PrivUnit",),
     "discreet.privacy.guarantee": ("Guarantee",),
     "discreet.privacy.ledger": ("Charge", "Ledger"),
     "discreet.privacy.plan": ("Plan",),
@@ -37,7 +39,7 @@ _HOMES = {
     "discreet.protect.words": ("ReplaceWords",),
 }
 _ROOMS = (
-    "audit", "find", "language", "learn", "papers", "privacy", "protect", "report", "synthetic", "text", "workbench",
+    "audit", "encode", "find", "language", "learn", "papers", "privacy", "protect", "report", "synthetic", "text", "workbench",
 )  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from discreet.audit.two_samples import Floats
 from discreet.errors import BadInput, NotInstalled
-from discreet.text.tokens import tokenise
+from discreet.language.mean_vectors import words_of
 
 __all__ = ["EMBEDDINGS", "embed", "installed"]
 
@@ -44,7 +44,10 @@ def embed(texts: Sequence[str], name: str, *, advance: Callable[[int], object] |
     distinct = list(dict.fromkeys(texts))
     place = {text: row for row, text in enumerate(distinct)}
     if name == "glove":
-        vectors = _mean_vectors(distinct)
+        from discreet.language.mean_vectors import mean_vectors
+        from discreet.language.vectors import glove
+
+        vectors = mean_vectors(distinct, glove())
     elif name == "words":
         vectors = _binned(distinct)
     elif name == "minilm" or Path(name).is_dir():
@@ -59,24 +62,11 @@ def embed(texts: Sequence[str], name: str, *, advance: Callable[[int], object] |
     return vectors[[place[text] for text in texts]]
 
 
-def _mean_vectors(texts: Sequence[str]) -> Floats:
-    from discreet.language.vectors import glove
-
-    known = glove()
-    found = np.zeros((len(texts), known.dimension))
-    for row, text in enumerate(texts):
-        rows = [known.index[word] for word in _words(text) if word in known.index]
-        if rows:
-            # In order of the vocabulary: the same words in another order are the same mean to the last bit.
-            found[row] = known.matrix[sorted(rows)].astype(np.float64).mean(axis=0)
-    return found
-
-
 def _binned(texts: Sequence[str]) -> Floats:
     bins: dict[str, tuple[int, float]] = {}
     found = np.zeros((len(texts), BINS))
     for row, text in enumerate(texts):
-        words = set(_words(text))
+        words = set(words_of(text))
         for word in words:
             if word not in bins:
                 number = int.from_bytes(
@@ -87,7 +77,3 @@ def _binned(texts: Sequence[str]) -> Floats:
             found[row, column] += sign
         found[row] /= max(1.0, np.sqrt(len(words)))
     return found
-
-
-def _words(text: str) -> list[str]:
-    return [token.text.lower() for token in tokenise(text) if token.kind in ("word", "number")]

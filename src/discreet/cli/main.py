@@ -28,6 +28,7 @@ COMMANDS = (
     "review",
     "protect",
     "restore",
+    "encode",
     "tune",
     "vocab",
     "train",

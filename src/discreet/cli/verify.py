@@ -27,6 +27,15 @@ CHECKS = {
     "tem": "discreet.protect.word_checks:tem",
     "santext": "discreet.protect.word_checks:santext",
     "vickrey-as-printed": "discreet.protect.word_checks:vickrey_as_printed",
+    "sue": "discreet.encode.checks:sue",
+    "oue": "discreet.encode.checks:oue",
+    "ome": "discreet.encode.checks:ome",
+    "bits": "discreet.encode.checks:bits",
+    "privunit": "discreet.encode.checks:privunit",
+    "class-response": "discreet.encode.checks:class_response",
+    "clipped-laplace": "discreet.encode.checks:clipped_laplace",
+    "clipped-gaussian": "discreet.encode.checks:clipped_gaussian",
+    "metric-noise": "discreet.encode.checks:metric_noise",
 }
 """One line a mechanism: its name here, and the function in its own room that checks it.
 

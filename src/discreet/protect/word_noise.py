@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
+from discreet.privacy.spherical_noise import spherical_noise
 from discreet.protect.vocabulary import Vocabulary
 
 __all__ = ["KINDS", "Noise", "elliptical_noise", "metric_space", "noise_around", "shape", "spherical_noise"]
@@ -34,19 +35,6 @@ def metric_space(vocabulary: Vocabulary, kind: str, regularisation: float) -> ND
         return vocabulary.vectors
     _, inverse = shape(vocabulary, regularisation)
     return np.asarray(vocabulary.vectors @ inverse.astype(np.float32))
-
-
-def spherical_noise(count: int, dimension: int, epsilon: float, random: Random) -> Floats:
-    """`count` draws with density ∝ exp(−ε‖z‖₂) in `dimension` coordinates.
-
-    In polar form the density of the radius is ∝ r^(p−1)·exp(−εr), a Gamma of shape p and scale 1/ε,
-    and the direction is uniform: a normal vector divided by its length.
-    """
-    direction = random.normal((count, dimension))
-    length = np.sqrt(np.einsum("ij,ij->i", direction, direction))
-    radius = random.gamma(dimension, count) / epsilon
-    direction *= (radius / length)[:, None]
-    return direction
 
 
 def elliptical_noise(count: int, root: Floats, epsilon: float, random: Random) -> Floats:

@@ -12,7 +12,7 @@ from discreet.text.sink import Sink
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["ParquetWriter"]
+__all__ = ["ParquetWriter", "SinkFile"]
 
 _GROUP_ROWS = 8192
 _GROUP_CHARACTERS = 16 << 20
@@ -30,7 +30,7 @@ class ParquetWriter:
     def __init__(self, sink: Sink, columns: Columns) -> None:
         import pyarrow
 
-        self._file = pyarrow.PythonFile(_File(sink), mode="w")
+        self._file = pyarrow.PythonFile(SinkFile(sink), mode="w")
         self._columns = columns
         self._rows: list[dict[str, Any]] = []
         self._characters = 0
@@ -114,7 +114,7 @@ def _nested(value: Any) -> bool:
     return isinstance(value, dict) or (isinstance(value, list) and any(map(_nested, value)))
 
 
-class _File:
+class SinkFile:
     """The little of a Python file that pyarrow needs."""
 
     closed = False
@@ -124,14 +124,17 @@ class _File:
         self._size = 0
 
     def write(self, data: bytes) -> int:
+        """Append bytes."""
         self._size += len(data)
         return self._sink.write(bytes(data))
 
     def tell(self) -> int:
+        """How many there are."""
         return self._size
 
     def flush(self) -> None:
-        pass
+        """Nothing is held back."""
 
     def close(self) -> None:
+        """The sink itself stays open: it is not ours."""
         self.closed = True
