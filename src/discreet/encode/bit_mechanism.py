@@ -124,9 +124,12 @@ class BitMechanism:
         return np.unpackbits(packed, axis=1, count=self.width).astype(np.bool_)
 
     def features(self, packed: NDArray[np.uint8]) -> Floats:
-        """An unbiased estimate of every bit, for a classifier."""
-        return self.flips.debias(self.reported(packed))
+        """b' − q for every bit: its unbiased estimate (b' − q)/(p − q), weighted by p − q, how far it can be trusted.
+
+        Left unweighted, the bits that say least would be the largest, and a classifier would learn their noise.
+        """
+        return self.reported(packed) - self.flips.chances(self.width)[1]
 
     def estimate(self, packed: NDArray[np.uint8]) -> Floats:
         """An unbiased estimate of the numbers, as the code can write them."""
-        return self.code.values(self.features(packed))
+        return self.code.values(self.flips.debias(self.reported(packed)))

@@ -108,6 +108,11 @@ class Flips:
     def _words(numbers: tuple[int, ...], width: int) -> NDArray[np.uint64]:
         return np.asarray(np.array(numbers, dtype=np.uint64)[np.arange(width) % len(numbers)])
 
+    def chances(self, width: int) -> tuple[Floats, Floats]:
+        """p and q of each bit in a row."""
+        ones, zeros = self._words(self.ones, width), self._words(self.zeros, width)
+        return ones.astype(np.float64) / float(WORD), zeros.astype(np.float64) / float(WORD)
+
     def debias(self, reported: NDArray[np.bool_]) -> Floats:
         """(b' − q)/(p − q): its mean over the draws is the bit itself."""
         width = reported.shape[1]
