@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from torch import Tensor, nn
@@ -12,6 +13,7 @@ from discreet.learn.masked import MaskedModel, MaskedShape
 from discreet.learn.next_word import NextWord
 from discreet.learn.private.clipped import Combine, add_clipped
 from discreet.learn.private.recording import refuse_unknown_layers
+from discreet.learn.tagging.bilstm import BiLstmTagger, TaggedWords
 from discreet.privacy.random import Random
 
 
@@ -62,8 +64,19 @@ def _one_by_one(
     return sums, torch.stack(norms)
 
 
+def _tagger(crf: bool) -> Callable[[], tuple[Any, tuple[Tensor, ...]]]:
+    def make() -> tuple[Any, tuple[Tensor, ...]]:
+        model = BiLstmTagger(np.eye(9, 5, dtype=np.float32), 4, units=6, crf=crf)
+        lengths = (5, 2, 9, 1, 4, 4, 7)
+        return model, model.collate([TaggedWords((3,) * n, (2,) * n) for n in lengths])
+
+    return make
+
+
 @pytest.mark.parametrize(
-    "make", [_next_word, _reader(3), _reader(30), _masked], ids=["lstm", "short", "long", "bert"]
+    "make",
+    [_next_word, _reader(3), _reader(30), _masked, _tagger(crf=False), _tagger(crf=True)],
+    ids=["lstm", "short", "long", "bert", "bilstm", "crf"],
 )
 @pytest.mark.parametrize(
     ("groups", "combine"),
