@@ -6,7 +6,7 @@ import typer
 
 __all__ = ["register"]
 
-MODELS = ("tagger", "secure")
+MODELS = ("tagger", "secure", "translator")
 """Each is a file `train_….py` in this folder that adds its command with `register`."""
 
 

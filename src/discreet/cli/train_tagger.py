@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discreet.learn.tagging.tagger import Tagger
     from discreet.text.read import Corpus
 
-__all__ = ["register"]
+__all__ = ["percent", "register"]
 
 
 def register(models: typer.Typer) -> None:
@@ -63,7 +63,7 @@ def train_a_tagger(
         ) as leaving,
     ):
         with session.progress("training", 100) as advance:
-            tagger = train_tagger(corpus, recipe, _percent(advance))
+            tagger = train_tagger(corpus, recipe, percent(advance))
         tell_skipped(session, corpus)
         figures = {} if held_out is None else _figures(tagger, held_out)
         save_tagger(tagger, out, leaving.output.write)
@@ -71,7 +71,8 @@ def train_a_tagger(
     session.result(leaving.statement.to_json(), str(leaving.statement))
 
 
-def _percent(advance: Callable[[float], None]) -> Callable[[int, int, float], None]:
+def percent(advance: Callable[[float], None]) -> Callable[[int, int, float], None]:
+    """A progress callback (step, steps, loss) that moves a bar of 100."""
     done = 0.0
 
     def moved(step: int, steps: int, _loss: float) -> None:

@@ -22,11 +22,11 @@ class Shape:
     """The size of a network."""
 
     vocabulary: int
-    width: int = 256
+    width: int = 192
     heads: int = 4
-    inner: int = 512
+    inner: int = 384
     encoder_layers: int = 3
-    decoder_layers: int = 2
+    decoder_layers: int = 1
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
@@ -57,7 +57,8 @@ class _Attention(nn.Module):
         return mixed
 
     def _by_head(self, x: Tensor) -> Tensor:
-        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        split: Tensor = x.unflatten(-1, (self.heads, -1))
+        return split.transpose(1, 2)
 
 
 class _Layer(nn.Module):
@@ -74,6 +75,11 @@ class _Layer(nn.Module):
         )
         self.inner_norm = nn.LayerNorm(shape.width)
         self.dropout = nn.Dropout(dropout)
+
+    def source_memory(self, encoded: Tensor) -> tuple[Tensor, Tensor]:
+        """The source as this layer of the decoder looks at it."""
+        assert self.cross is not None
+        return self.cross.keys_values(encoded)
 
     def forward(
         self,
@@ -111,6 +117,8 @@ class TranslationNetwork(nn.Module):
             _Layer(shape, dropout, decoder=True) for _ in range(shape.decoder_layers)
         )
         self.encoded_norm, self.decoded_norm = nn.LayerNorm(shape.width), nn.LayerNorm(shape.width)
+        # Without a map before the shared embeddings an untrained network repeats the subword it has just read.
+        self.answer = nn.Linear(shape.width, shape.width)
 
     def forward(self, source: Tensor, source_mask: Tensor, target: Tensor) -> Tensor:
         """Hidden states at every place of `target`; `scores` turns them into scores."""
@@ -124,7 +132,7 @@ class TranslationNetwork(nn.Module):
         for layer in self.encoder:
             x, _ = layer(x, mask)
         x = self.encoded_norm(x)
-        return [layer.cross.keys_values(x) for layer in self.decoder], mask
+        return [layer.source_memory(x) for layer in self.decoder if isinstance(layer, _Layer)], mask
 
     def decode(
         self,
@@ -143,7 +151,7 @@ class TranslationNetwork(nn.Module):
 
     def scores(self, hidden: Tensor) -> Tensor:
         """Scores of every subword."""
-        return nn.functional.linear(hidden, self.embedding.weight)
+        return nn.functional.linear(self.answer(hidden), self.embedding.weight)
 
     def _embed(self, tokens: Tensor, start: int) -> Tensor:
         width = self.shape.width

@@ -34,7 +34,7 @@ class Recipe:
 
     subwords: int = 1_000_000
     learning_rate: float = 3e-3
-    step_subwords: int = 1024
+    step_subwords: int = 1536
     dropout: float = 0.1
     smoothing: float = 0.1
     longest: int = 120
@@ -53,7 +53,7 @@ def train_translator(
     pairs: Iterable[Pair],
     recipe: Recipe,
     *,
-    vocabulary: int = 6_000,
+    vocabulary: int = 4_000,
     progress: Progress | None = None,
     **sizes: int,
 ) -> Translator:

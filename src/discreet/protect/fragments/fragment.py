@@ -1,0 +1,253 @@
+"""Fragments: texts released as their short phrases, shuffled, a part of them left out.
+
+Kim, Bisazza and Turkmen (2021) release phrase pairs of up to 4 or 7 words in place of sentence pairs, and
+drop half of them at random. This promises nothing: phrases overlap, and overlapping ones can be put
+together again; `discreet audit reassembly` measures how far. Rare phrases can be dropped, and so can those
+that chain. With `counting`, phrases leave as noisy counts of documents above a threshold, and that is
+differentially private per document.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.release import Tally
+from discreet.protect.fragments.phrases import Phrases, extract_phrases, ngrams
+from discreet.protect.fragments.select import bounded, chainless, document_counts, numbered, sampled
+from discreet.protect.fragments.side import Side, read_side
+from discreet.protect.fragments.symmetrise import SYMMETRY, Symmetry, align_both
+from discreet.text.document import Document
+from discreet.text.parallel import SentencePair
+from discreet.validate import at_least, between, one_of
+
+if TYPE_CHECKING:
+    from discreet.learn.vocabulary.threshold import WordThreshold
+
+__all__ = ["Fragment", "Ngrams", "Selection"]
+
+Row = tuple[str, ...]
+LONGEST = 20
+_TAGS = ("<P>", "</P>")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """What is kept of the phrases.
+
+    Of 1 … `longest` words, at least `shortest` on each side; seen in `least_documents` or more; with
+    `overlap`, none that another one continues by more than so many words; with `deduplicate`, each once;
+    and of what is left a random `share`.
+    """
+
+    longest: int = 4
+    shortest: int = 1
+    share: float = 0.5
+    least_documents: int = 1
+    overlap: int | None = None
+    deduplicate: bool = False
+
+    def __post_init__(self) -> None:
+        between("the longest phrase", self.longest, 1, LONGEST)
+        between("the shortest phrase", self.shortest, 1, self.longest)
+        between("share", self.share, 0.0, 1.0)
+        at_least("the least number of documents", self.least_documents, 1)
+        if self.overlap is not None:
+            between("overlap", self.overlap, 0, self.longest)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Fragments:
+    """What phrase pairs and n-grams have in common."""
+
+    selection: Selection = field(default_factory=Selection)
+    counting: "WordThreshold | None" = None
+    tokenised: bool = False
+
+    @property
+    def published(self) -> Guarantee | None:
+        """The paper claims no guarantee."""
+        return None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as the statement shows them."""
+        own = asdict(self.selection)
+        if self.counting is not None:
+            own = {name: own[name] for name in ("longest", "shortest")} | {
+                "sigma": round(self.counting.sigma, 4),
+                "threshold": round(self.counting.threshold, 2),
+                "phrases_a_document": self.counting.most_words,
+            }
+        return own | {"tokenised": self.tokenised}
+
+    def _guarantee(self, *assumptions: str) -> Guarantee:
+        if self.counting is None:
+            return Guarantee(
+                notion="none",
+                unit="document",
+                reference="phrases overlap and can be joined again: Gallé and Tealdi 2015",
+            )
+        most = self.counting.most_words
+        own = f"each document brings at most {most:,} distinct phrases, drawn without regard to the others"
+        return replace(self.counting.guarantee, assumptions=(own, *assumptions))
+
+    def _rows(
+        self,
+        sides: Sequence[Side],
+        phrases: Phrases,
+        documents: Sequence[str],
+        random: Random,
+        tally: Tally,
+    ) -> Iterator[Row]:
+        """The rows to release."""
+        spans = [phrases.source] if phrases.target is None else [phrases.source, phrases.target]
+        lengths = [last - first + 1 for first, last in spans]
+        phrases = phrases.take(np.minimum.reduce(lengths) >= self.selection.shortest)
+        spans = [phrases.source] if phrases.target is None else [phrases.source, phrases.target]
+        texts = [side.phrases(phrases.sentence, *span) for side, span in zip(sides, spans, strict=True)]
+        kinds, names = numbered(["\t".join(row) for row in zip(*texts, strict=True)])
+        of_document, known = numbered(documents)
+        of_document = of_document[phrases.sentence]
+        tally.counts.update(documents=len(known))
+        tally.counts.update({"phrases found": len(kinds), "different phrases found": len(names)})
+        if self.counting is not None:
+            rows = list(self._counted(kinds, of_document, names, random))
+        else:
+            words = [
+                [
+                    tuple(side.words[span[0][place] : span[1][place] + 1].tolist())
+                    for side, span in zip(sides, spans, strict=True)
+                ]
+                for place in (
+                    np.unique(kinds, return_index=True)[1] if self.selection.overlap is not None else ()
+                )
+            ]
+            rows = [tuple(names[kind].split("\t")) for kind in self._kept(kinds, of_document, words, random)]
+        tally.counts["phrases released"] = len(rows)
+        tally.verbatim["phrases"] = len(rows)
+        whole = {row[0] for row in rows}
+        tally.risks["sentences that stand in it whole"] = sum(text in whole for text in sides[0].texts) / len(
+            sides[0].texts
+        )
+        yield from rows
+
+    def _kept(
+        self,
+        kinds: np.ndarray[Any, np.dtype[np.int64]],
+        documents: np.ndarray[Any, np.dtype[np.int64]],
+        words: Sequence[Sequence[tuple[int, ...]]],
+        random: Random,
+    ) -> list[int]:
+        selection = self.selection
+        good = document_counts(kinds, documents) >= selection.least_documents
+        if selection.overlap is not None:
+            common = np.flatnonzero(good)
+            order = random.permutation(len(common))
+            good[common] = chainless([words[kind] for kind in common], selection.overlap, order)
+        left = np.flatnonzero(good) if selection.deduplicate else kinds[good[kinds]]
+        chosen: list[int] = left[sampled(len(left), selection.share, random)].tolist()
+        return chosen
+
+    def _counted(
+        self,
+        kinds: np.ndarray[Any, np.dtype[np.int64]],
+        documents: np.ndarray[Any, np.dtype[np.int64]],
+        names: Sequence[str],
+        random: Random,
+    ) -> Iterator[Row]:
+        from discreet.learn.vocabulary.threshold import noisy_counts
+
+        assert self.counting is not None
+        counts = bounded(kinds, documents, self.counting.most_words, random)
+        shown = noisy_counts(
+            {names[kind]: int(counts[kind]) for kind in np.flatnonzero(counts)},
+            sigma=self.counting.sigma,
+            threshold=self.counting.threshold,
+            most_words=self.counting.most_words,
+            random=random,
+        )
+        for name, count in shown.items():
+            yield (*name.split("\t"), str(count))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fragment(_Fragments):
+    """Sentence pairs as phrase pairs that are consistent with their word alignment.
+
+    The alignment is learned from the pairs themselves. Then one document's phrases depend on the others',
+    and no bound on what a document adds to the counts bounds what it changes: with `counting` the
+    alignment must be learned from `public` pairs instead.
+    """
+
+    symmetry: Symmetry = "union"
+    tags: bool = False
+    public: tuple[tuple[str, str], ...] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        one_of("symmetry", self.symmetry, SYMMETRY)
+        if self.counting is not None and self.public is None:
+            raise BadInput(
+                "word alignment learned from the pairs themselves lets a document change the phrases of others, "
+                "so counts of documents would not be private; name public pairs with --align-with FILE"
+            )
+
+    @property
+    def name(self) -> str:
+        """The name on the command line."""
+        return "fragment"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as the statement shows them."""
+        taught = "the pairs themselves" if self.public is None else f"{len(self.public):,} public pairs"
+        return super().options | {"symmetry": self.symmetry, "tags": self.tags, "aligned_by": taught}
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """None, unless documents are counted with noise."""
+        return self._guarantee("the word alignment was learned from public pairs only")
+
+    def apply(self, pairs: Iterable[SentencePair], *, random: Random, tally: Tally) -> Iterator[Row]:
+        """The rows to release: source, target, and with `counting` the noisy number of documents."""
+        pairs = list(pairs)
+        tally.counts["sentence pairs"] = len(pairs)
+        numbers: dict[str, int] = {}
+        source, target = (
+            read_side([pair[place] for pair in pairs], numbers, tokenised=self.tokenised) for place in (0, 1)
+        )
+        taught = self.public and tuple(
+            read_side([pair[place] for pair in self.public], numbers, tokenised=self.tokenised)
+            for place in (0, 1)
+        )
+        links = align_both(source, target, self.symmetry, (taught[0], taught[1]) if taught else None)
+        phrases = extract_phrases(source, target, links, self.selection.longest)
+        documents = [pair.document for pair in pairs]
+        for row in self._rows((source, target), phrases, documents, random, tally):
+            yield tuple(f"{_TAGS[0]} {text} {_TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ngrams(_Fragments):
+    """Texts of one language as all their stretches of up to `longest` words."""
+
+    @property
+    def name(self) -> str:
+        """The name on the command line."""
+        return "ngrams"
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """None, unless documents are counted with noise."""
+        return self._guarantee()
+
+    def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Row]:
+        """The rows to release: an n-gram, and with `counting` the noisy number of documents."""
+        kept = [(" ".join(document.text.split()), document.id) for document in documents]
+        side = read_side([text for text, _ in kept], {}, tokenised=self.tokenised)
+        names = [id for _, id in kept]
+        yield from self._rows((side,), ngrams(side, self.selection.longest), names, random, tally)
