@@ -23,7 +23,6 @@ MODULES = {
     "pytest-timeout": "pytest_timeout",
     "pytest-xdist": "xdist",
     "scikit-learn": "sklearn",
-    "systran-align": "systran_align",
 }
 
 

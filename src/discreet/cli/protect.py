@@ -5,7 +5,7 @@ import operator
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
@@ -25,6 +25,7 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
+    from discreet.privacy.release import Mechanism
     from discreet.protect.offer import Built, Offer
     from discreet.text.document import Document
     from discreet.text.read import Corpus
@@ -71,7 +72,12 @@ def _left_out(value: Any) -> bool:
 
 
 def _protect(
-    input: Annotated[Path, typer.Argument(help="Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin.")],
+    input: Annotated[
+        Path,
+        typer.Argument(
+            help="Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin. For fragment: TSV or TMX pairs."
+        ),
+    ],
     output: Annotated[Path, typer.Option("-o", "--output", help="The file to release.")],
     mechanism: Annotated[str, typer.Option("--with", help="What is done: mask, pseudonym, …")],
     options: dict[str, Any],
@@ -115,6 +121,25 @@ def _protect(
     session = Session(as_json=as_json, quiet=quiet)
     offer = offer_named(mechanism)
     refuse_foreign(offer, options)
+    if offer.fragments:
+        from discreet.cli.protect_fragments import protect_fragments
+
+        protect_fragments(
+            session,
+            offer,
+            input,
+            output,
+            options=options,
+            dataset=dataset,
+            ledger=None if no_ledger else ledger or "",
+            on_error=on_error,
+            seed=seed,
+            force=force,
+            text_column=text_column,
+            id_column=id_column,
+            format=format,
+        )
+        return
     if options.get("only") == "spans":
         offer = replace(offer, needs_spans=True)
     format_of(output)
@@ -231,7 +256,8 @@ def _release(
     before = _identity(output)
     try:
         with nullcontext() if ledger is None else Ledger.open(ledger or None) as books:
-            release = Release(documents, built.mechanism, random=Random(seed), dataset=dataset, risks=risks)
+            mechanism = cast("Mechanism", built.mechanism)
+            release = Release(documents, mechanism, random=Random(seed), dataset=dataset, risks=risks)
             statement = release.write(output, ledger=books, force=force)
     except BaseException:
         if _identity(output) == before:

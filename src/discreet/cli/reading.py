@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 
 import typer
 
 from discreet.cli.session import Session
 
 if TYPE_CHECKING:
-    from discreet.text.document import Document
     from discreet.text.read import Corpus
+    from discreet.text.skipped import Skipped
 
 __all__ = [
     "Format",
     "IdColumn",
     "LabelColumn",
     "OnError",
+    "Stream",
     "TextColumn",
     "UserColumn",
     "followed",
@@ -79,7 +80,28 @@ def open_corpus(
     )
 
 
-def followed(session: Session, corpus: "Corpus", label: str) -> Iterator["Document"]:
+Item_co = TypeVar("Item_co", covariant=True)
+
+
+class Stream(Protocol[Item_co]):
+    """A file that is read as a stream: documents, or sentence pairs."""
+
+    def __iter__(self) -> Iterator[Item_co]: ...
+
+    @property
+    def size(self) -> int | None:
+        """The bytes on the disk, None when unknown."""
+
+    @property
+    def position(self) -> int:
+        """How many of them have been worked through."""
+
+    @property
+    def skipped(self) -> "Skipped":
+        """What was left out so far."""
+
+
+def followed(session: Session, corpus: Stream[Item_co], label: str) -> Iterator[Item_co]:
     """Pass the documents on while a bar shows how much of the file is done, in per cent."""
     size = corpus.size
     with session.progress(label, 100 if size else None) as advance:
@@ -92,7 +114,7 @@ def followed(session: Session, corpus: "Corpus", label: str) -> Iterator["Docume
                 shown = reached
 
 
-def tell_skipped(session: Session, corpus: "Corpus") -> None:
+def tell_skipped(session: Session, corpus: Stream[object]) -> None:
     """Say on stderr how many rows were passed over, and the first few reasons."""
     skipped = corpus.skipped
     if skipped.count:

@@ -9,6 +9,7 @@ from typing import Any
 
 from discreet.errors import BadInput
 from discreet.protect.distort_offer import OFFERS as DISTORT
+from discreet.protect.fragments.offers import OFFERS as FRAGMENTS
 from discreet.protect.marked_offers import OFFERS as MARKED
 from discreet.protect.offer import Offer, Option
 from discreet.protect.redact_offer import OFFERS as REDACT
@@ -16,7 +17,7 @@ from discreet.protect.word_offers import OFFERS as WORDS
 
 __all__ = ["OFFERS", "all_options", "offer_named", "refuse_foreign"]
 
-OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS, *REDACT, *DISTORT)
+OFFERS: tuple[Offer, ...] = (*MARKED, *WORDS, *REDACT, *DISTORT, *FRAGMENTS)
 
 
 def offer_named(name: str) -> Offer:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from discreet.privacy.release import Mechanism
+    from discreet.protect.fragments.fragment import Fragment, Ngrams
 
 __all__ = ["Built", "Offer", "Option", "Request"]
 
@@ -43,17 +44,23 @@ class Request:
 class Built:
     """A mechanism ready to run; `beside` are files that vanish again if the release fails."""
 
-    mechanism: "Mechanism"
+    mechanism: "Mechanism | Fragment | Ngrams"
     beside: tuple[Path, ...] = ()
     remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """A name for `--with`, one line about it, the options it takes and what makes the mechanism."""
+    """A name for `--with`, one line about it, the options it takes and what makes the mechanism.
+
+    A mechanism that `fragments` releases rows of phrases, not documents; `pairs` says that it reads
+    sentence pairs.
+    """
 
     name: str
     summary: str
     build: Callable[[Request], Built]
     options: tuple[Option, ...] = ()
     needs_spans: bool = False
+    fragments: bool = False
+    pairs: bool = False

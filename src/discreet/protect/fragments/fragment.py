@@ -113,11 +113,13 @@ class _Fragments:
         kinds, names = numbered(["\t".join(row) for row in zip(*texts, strict=True)])
         of_document, known = numbered(documents)
         of_document = of_document[phrases.sentence]
-        tally.counts.update(documents=len(known))
-        tally.counts.update({"phrases found": len(kinds), "different phrases found": len(names)})
         if self.counting is not None:
+            # Exact numbers of what was found would be a second release, without noise.
+            tally.counts.clear()
             rows = list(self._counted(kinds, of_document, names, random))
         else:
+            tally.counts.update(documents=len(known))
+            tally.counts.update({"phrases found": len(kinds), "different phrases found": len(names)})
             words = [
                 [
                     tuple(side.words[span[0][place] : span[1][place] + 1].tolist())
@@ -130,10 +132,10 @@ class _Fragments:
             rows = [tuple(names[kind].split("\t")) for kind in self._kept(kinds, of_document, words, random)]
         tally.counts["phrases released"] = len(rows)
         tally.verbatim["phrases"] = len(rows)
-        whole = {row[0] for row in rows}
-        tally.risks["sentences that stand in it whole"] = sum(text in whole for text in sides[0].texts) / len(
-            sides[0].texts
-        )
+        if self.counting is None:
+            whole = {row[0] for row in rows}
+            standing = sum(text in whole for text in sides[0].texts) / len(sides[0].texts)
+            tally.risks["sentences that stand in it whole"] = standing
         yield from rows
 
     def _kept(
@@ -217,18 +219,20 @@ class Fragment(_Fragments):
         pairs = list(pairs)
         tally.counts["sentence pairs"] = len(pairs)
         numbers: dict[str, int] = {}
-        source, target = (
-            read_side([pair[place] for pair in pairs], numbers, tokenised=self.tokenised) for place in (0, 1)
-        )
-        taught = self.public and tuple(
-            read_side([pair[place] for pair in self.public], numbers, tokenised=self.tokenised)
-            for place in (0, 1)
-        )
-        links = align_both(source, target, self.symmetry, (taught[0], taught[1]) if taught else None)
+        source, target = _sides(pairs, numbers, self.tokenised)
+        taught = None if self.public is None else _sides(self.public, numbers, self.tokenised)
+        links = align_both(source, target, self.symmetry, taught)
         phrases = extract_phrases(source, target, links, self.selection.longest)
         documents = [pair.document for pair in pairs]
         for row in self._rows((source, target), phrases, documents, random, tally):
             yield tuple(f"{_TAGS[0]} {text} {_TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
+
+
+def _sides(
+    pairs: Sequence[tuple[str, str] | SentencePair], numbers: dict[str, int], tokenised: bool
+) -> tuple[Side, Side]:
+    source, target = ([pair[place] for pair in pairs] for place in (0, 1))
+    return read_side(source, numbers, tokenised=tokenised), read_side(target, numbers, tokenised=tokenised)
 
 
 @dataclass(frozen=True, kw_only=True)
