@@ -148,6 +148,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 def test_a_reviewer_works_through_a_document(address: str, tmp_path: Path) -> None:
     from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=60_000)
     with sync_playwright() as play:
         browser = play.chromium.launch(
             executable_path=CHROMIUM,

@@ -36,6 +36,7 @@ COMMANDS = (
     "audit",
     "papers",
     "ledger",
+    "workbench",
 )
 """Each is a file in this folder that adds itself to the application with `register`."""
 

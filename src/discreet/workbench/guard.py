@@ -35,7 +35,7 @@ class Guard:
     async def __call__(self, request: Request, call_next: Next) -> Response:
         """The middleware: check, pass on, and forbid the browser what the page does not need."""
         response = self._enter(request) or self._refuse(request) or await call_next(request)
-        response.headers["Content-Security-Policy"] = _POLICY
+        response.headers.setdefault("Content-Security-Policy", _POLICY)
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["Cache-Control"] = "no-store"

@@ -23,7 +23,7 @@ function element(name, text, className) {
 function hue(label) { return "hue-" + Math.max(0, state.overview.labels.indexOf(label)) % 10; }
 
 async function refresh() {
-  state.overview = await call("/api/desk");
+  state.overview = await call("api/desk");
   const list = $("documents");
   list.replaceChildren(...state.overview.documents.map((one, number) => {
     const row = element("li");
@@ -52,7 +52,7 @@ async function refresh() {
 }
 
 async function open(number, item = 0) {
-  state.current = await call(`/api/documents/${number}`);
+  state.current = await call(`api/documents/${number}`);
   const firstOpen = state.current.items.findIndex((one) => one.status === "open");
   state.item = item || Math.max(0, firstOpen);
   await refresh();
@@ -94,7 +94,7 @@ let kept = { text: null, points: [] };
 function points(text) { if (kept.text !== text) kept = { text, points: Array.from(text) }; return kept.points; }
 
 async function decide(decision, forward) {
-  state.current = await call(`/api/documents/${state.current.number}`, decision);
+  state.current = await call(`api/documents/${state.current.number}`, decision);
   if (forward) step(1, true);
   await refresh();
   show();
@@ -143,7 +143,7 @@ function move(start, end) {
   if (item) decide({ action: "move", item: state.item, start: item.start + start, end: item.end + end });
 }
 async function undo() {
-  const { number } = await call("/api/undo", {});
+  const { number } = await call("api/undo", {});
   if (number === null) return say("Nothing to undo.");
   await open(number);
   say("Undone.");
@@ -154,7 +154,7 @@ async function done() {
   if (number + 1 < state.overview.documents.length) await open(number + 1);
 }
 async function agreement() {
-  const { documents, scores } = await call("/api/agreement");
+  const { documents, scores } = await call("api/agreement");
   const table = element("table");
   table.append(element("caption", `Found against reviewed, ${documents} documents`));
   const head = element("tr");
@@ -178,7 +178,7 @@ $("end-right").addEventListener("click", () => move(0, 1));
 $("done").addEventListener("click", done);
 $("undo").addEventListener("click", undo);
 $("agree").addEventListener("click", agreement);
-$("export").addEventListener("click", async () => { const { name, documents } = await call("/api/export", {}); say(`${documents} documents written to ${name}.`); });
+$("export").addEventListener("click", async () => { const { name, documents } = await call("api/export", {}); say(`${documents} documents written to ${name}.`); });
 $("help").addEventListener("click", () => { const keys = $("keys"); keys.hidden = !keys.hidden; $("help").setAttribute("aria-expanded", String(!keys.hidden)); });
 
 document.addEventListener("keydown", (event) => {
@@ -199,4 +199,5 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
+$("home").hidden = location.pathname === "/"; // a room of the workbench, or a house of its own
 open(0);

@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from discreet.errors import DiscreetError
 from discreet.text.output import new_file
 from discreet.text.write import open_writer
+from discreet.workbench.files import add_files
 from discreet.workbench.guard import Guard
 from discreet.workbench.review.desk import Desk
 
@@ -23,14 +24,12 @@ def review_app(desk: Desk, guard: Guard, export_to: Path) -> FastAPI:
     """The application behind `discreet review`."""
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
     app.middleware("http")(guard)
-    here = Path(__file__).parent
 
     @app.exception_handler(DiscreetError)
     async def explain(_request: Request, problem: DiscreetError) -> Response:
         return JSONResponse({"error": str(problem)}, 400)
 
-    for address, name in _FILES.items():
-        _add_file(app, address, here / name)
+    add_files(app, Path(__file__).parent, _FILES)
 
     @app.get("/api/desk")
     def overview() -> dict[str, Any]:
@@ -65,10 +64,6 @@ def review_app(desk: Desk, guard: Guard, export_to: Path) -> FastAPI:
         return {"name": export_to.name, "documents": len(reviewed)}
 
     return app
-
-
-def _add_file(app: FastAPI, address: str, path: Path) -> None:
-    app.add_api_route(address, lambda: FileResponse(path), methods=["GET"], include_in_schema=False)
 
 
 def _overview(desk: Desk) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The ledger on a page: budgets, entries, and what one more run would cost."""

@@ -1,0 +1,57 @@
+"""The page's calls: begin a comparison, see how far it is, stop it."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+
+from discreet.errors import BadInput
+from discreet.privacy.random import Random
+from discreet.workbench.compare.curves import EPSILONS, point
+from discreet.workbench.compare.job import Jobs
+from discreet.workbench.files import add_files
+from discreet.workbench.project import DOCUMENTS, Project
+from discreet.workbench.try_out.controls import MASK, TRIALS, trial_named
+
+__all__ = ["add_compare"]
+
+MOST = 200
+"""Documents of the sample."""
+
+
+def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
+    """Add the screen to the application."""
+    add_files(app, Path(__file__).parent, {"/compare": "compare.html", "/compare.js": "compare.js"})
+
+    @app.get("/api/compare")
+    def state() -> dict[str, Any]:
+        return {
+            "mechanisms": [trial.name for trial in TRIALS if trial.name != MASK],
+            "epsilons": list(EPSILONS),
+            "files": project.files(DOCUMENTS),
+            "job": None if jobs.current is None else jobs.current.to_json(),
+        }
+
+    @app.post("/api/compare")
+    async def begin(request: Request) -> dict[str, Any]:
+        given = await request.json()
+        names = given.get("mechanisms") if isinstance(given, dict) else None
+        if not isinstance(names, list) or not names:
+            raise BadInput("choose at least one mechanism")
+        if MASK in names:
+            raise BadInput("mask has no ε to compare over")
+        trials = [trial_named(name) for name in dict.fromkeys(names)]
+        documents = project.documents(str(given.get("file", "")), MOST)
+        if len(documents) < 2:
+            raise BadInput("the sample needs at least two documents")
+        random = Random()
+        work = [partial(point, trial, epsilon, documents, random) for epsilon in EPSILONS for trial in trials]
+        return jobs.start(work).to_json()
+
+    @app.post("/api/compare/cancel")
+    def cancel() -> dict[str, Any]:
+        if jobs.current is None:
+            raise BadInput("no comparison is running")
+        jobs.current.cancel()
+        return jobs.current.to_json()

@@ -1,0 +1,1 @@
+"""Reports of past runs: read, looked into, taken along."""

@@ -1,0 +1,179 @@
+"""Every screen of the workbench in a real browser, with texts that try to be markup."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from discreet.privacy.charge import Charge
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.ledger import Ledger
+from discreet.report import Curve, Lines, Report
+
+CHROMIUM = next(
+    (path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None
+)
+ATTACKS = [
+    "<script>document.title='owned'</script>",
+    "<img src=x onerror=\"document.title='owned'\">",
+    "</textarea></pre><svg onload=\"document.title='owned'\">",
+    "javascript:document.title='owned'//",
+]
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (apt-get install chromium)")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("project")
+    rows = [
+        {
+            "id": f"n{number} {attack}",
+            "text": f"The doctor saw {attack} at home today",
+            "spans": [[4, 10, "PERSON"]],
+        }
+        for number, attack in enumerate(ATTACKS)
+    ]
+    (folder / "notes.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    report = Report(title=ATTACKS[0], subtitle=ATTACKS[1])
+    curve = Curve(name=ATTACKS[2], x=(1.0, 2.0, 3.0), y=(3.0, 4.0, 2.0))
+    report.section("Part", "", Lines(title=ATTACKS[1], alt="x", curves=(curve,), x_axis="x", y_axis="y"))
+    report.write(folder / "report.html")
+    promise = Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=1.0)
+    with Ledger.open(folder / "discreet-ledger.db") as books:
+        books.set_budget(ATTACKS[0], unit="user", epsilon=3.0)
+        books.confirm(books.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=promise)))
+    code = "import sys; from discreet.cli.main import main; sys.argv = ['discreet', 'workbench', sys.argv[1], '--review', sys.argv[1] + '/notes.jsonl', '--no-browser']; main()"
+    server = subprocess.Popen(
+        [sys.executable, "-c", code, str(folder)],
+        stderr=subprocess.PIPE,
+        text=True,
+        env={name: value for name, value in os.environ.items() if name != "DISCREET_LEDGER"}
+        | {"PYTHONUNBUFFERED": "1"},
+    )
+    assert server.stderr is not None
+    try:
+        for line in server.stderr:
+            if match := re.search(r"http://\S+", line):
+                yield match.group()
+                break
+        else:
+            pytest.fail("the page did not start")
+    finally:
+        server.terminate()
+        server.wait(30)
+        server.stderr.close()
+
+
+@pytest.fixture(scope="module")
+def page(address: str):
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=90_000)
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking"],
+        )
+        page = browser.new_page()
+        page.set_default_timeout(90_000)
+        page.problems = []
+        page.on("pageerror", lambda error: page.problems.append(str(error)))
+        page.on(
+            "request",
+            lambda one: one.url.startswith(("http://127.0.0.1", "data:")) or page.problems.append(one.url),
+        )
+        page.goto(address)
+        assert "token" not in page.url
+        page.house = page.url.rstrip("/")
+        yield page
+        assert page.problems == []
+        browser.close()
+
+
+def test_try(page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(page.house + "/")
+    expect(page.locator("#protected .draw")).to_have_count(3)
+    expect(page.locator("#risk .big")).to_contain_text("%")
+    page.select_option("#mechanism", "vickrey-as-printed")
+    expect(page.locator("#plain")).to_contain_text("Nothing is promised")
+    page.select_option("#mechanism", "laplace")
+    expect(page.locator("#holds")).to_contain_text("metric-DP")
+    page.locator("#control-epsilon").focus()
+    before = page.locator("#controls output").text_content()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#controls output")).not_to_have_text(before)
+    for attack in ATTACKS:
+        page.fill("#text", f"The doctor {attack} came home")
+        page.click("#again")
+        expect(page.locator("#status")).to_have_text("Drawn.")
+    page.select_option("#file", "notes.jsonl")
+    expect(page.locator("#document option")).to_have_count(len(ATTACKS))
+    expect(page.locator("#status")).to_have_text("Drawn.")
+    assert page.title() == "Try – discreet"
+
+
+def test_compare(page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(page.house + "/compare")
+    page.get_by_label("laplace").uncheck()
+    page.click("#begin")
+    expect(page.locator("circle.point").first).to_be_visible()
+    page.locator("circle.point").first.click()
+    expect(page.locator("#examples")).to_contain_text("vickrey, ε =")
+    page.get_by_role("button", name="Zoom in").click()
+    cancel = page.get_by_role("button", name="Cancel")
+    if cancel.is_enabled():
+        cancel.click()
+    expect(page.locator("#begin")).to_be_enabled()
+    assert page.title() == "Compare – discreet"
+
+
+def test_review(page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(page.house + "/review/")
+    expect(page.locator("#text mark")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("mark.confirmed")).to_have_count(1)
+    expect(page.locator("#title")).to_contain_text("n0")
+    page.get_by_role("link", name="Workbench").click()
+    expect(page.locator("header nav a")).to_have_count(5)
+
+
+def test_ledger(page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(page.house + "/ledger")
+    expect(page.locator("#events li")).to_have_count(1)
+    expect(page.locator("#accounts .meter")).to_have_count(1)
+    page.fill("#epsilon", "5")
+    page.select_option("#notion", "pure-dp")
+    page.click("#would button")
+    expect(page.locator("#answer")).to_contain_text("over budget")
+    expect(page.locator("#status")).to_contain_text("nothing was booked")
+    assert page.title() == "Ledger – discreet"
+
+
+def test_reports(page) -> None:
+    from playwright.sync_api import expect
+
+    page.goto(page.house + "/reports")
+    page.locator("#list button").first.click()
+    expect(page.locator("#report svg circle.point")).to_have_count(3)
+    page.locator("#report svg").focus()
+    for _ in range(4):
+        page.keyboard.press("+")
+    expect(page.locator("#report svg circle.point")).not_to_have_count(3)
+    page.keyboard.press("0")
+    expect(page.locator("#report svg circle.point")).to_have_count(3)
+    page.goto(page.house + "/report?name=report.html")
+    expect(page.locator("h1")).to_contain_text("<script>")
+    assert page.title() != "owned"
