@@ -32,6 +32,7 @@ COMMANDS = (
     "tune",
     "vocab",
     "train",
+    "federate",
     "verify",
     "audit",
     "papers",

@@ -63,7 +63,12 @@ class Departure:
 
 @contextmanager
 def departure(
-    path: Path, *, charge: Charge | None = None, ledger: Ledger | None = None, force: bool = False
+    path: Path,
+    *,
+    charge: Charge | None = None,
+    ledger: Ledger | None = None,
+    force: bool = False,
+    reserved: str | None = None,
 ) -> Iterator[Departure]:
     """Write `path` and its statement, or neither, with the spend booked around it.
 
@@ -71,11 +76,14 @@ def departure(
     gets its name before the file does, so no file stands without one, and a file that is replaced
     goes before either, so none stands beside another's; the spend is confirmed last. A crash in
     between leaves a reservation, which counts as spent. An error gives the reservation back, if the
-    file has certainly not got its name.
+    file has certainly not got its name. An entry that was `reserved` before, by a run that is taken up
+    again, is used instead of a new one and never given back: that run may have shown something already.
     """
     refuse_existing(path, force)
     refuse_existing(statement_path(path), force=True)
-    entry = ledger.reserve(charge) if ledger is not None and charge is not None else None
+    entry = reserved
+    if entry is None and ledger is not None and charge is not None:
+        entry = ledger.reserve(charge)
     output: Output | None = None
     try:
         output = Output(path)
@@ -93,7 +101,7 @@ def departure(
         _place(output, leaving.statement, force)
     except BaseException:
         unplaced = output is None or output.part.exists()
-        if ledger is not None and entry is not None and unplaced:
+        if ledger is not None and entry is not None and reserved is None and unplaced:
             # If even this fails the reservation stays, and counts.
             with suppress(DiscreetError):
                 ledger.cancel(entry)

@@ -50,21 +50,21 @@ def client_app(prepare: Prepare) -> ClientApp:
     app = ClientApp()
     ready: dict[str, SiteData] = {}
 
-    @app.train()  # type: ignore[untyped-decorator]
+    @app.train()
     def run_round(message: Message, _context: Context) -> Message:
-        settings = message.content["settings"]
-        described = str(settings["task"])
+        settings: dict[str, Any] = dict(message.content.config_records["settings"])
+        described = settings["task"]
         if described not in ready:
             ready.clear()
             ready[described] = prepare(json.loads(described))
         site = ready[described]
-        local = LocalTraining(**json.loads(str(settings["local"])))
-        seed = int(settings["seed"])
-        random = stream(None if seed < 0 else seed, "client", int(settings["round"]), int(settings["client"]))
+        local = LocalTraining(**json.loads(settings["local"]))
+        seed = None if settings["seed"] < 0 else settings["seed"]
+        random = stream(seed, "client", settings["round"], settings["client"])
         update = local.update(site.model, site.loss, read_weights(message), site.examples, random)
         return Message(update_records(update), reply_to=message)
 
-    @app.query()  # type: ignore[untyped-decorator]
+    @app.query()
     def greet(message: Message, _context: Context) -> Message:
         return Message(RecordDict({"here": ConfigRecord({"ready": 1})}), reply_to=message)
 
@@ -154,7 +154,7 @@ def server_app(
     """A ServerApp that runs the rounds `start` has not done yet and hands the end to `finished`."""
     app = ServerApp()
 
-    @app.main()  # type: ignore[untyped-decorator]
+    @app.main()
     def main(grid: Grid, _context: Context) -> None:
         began = time.monotonic()
         collect = across_sites(grid, lambda: roster(grid), task, local, seed=seed, deadline=deadline)

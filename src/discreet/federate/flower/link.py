@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from fastapi import FastAPI
 from flwr.app import Context, Message, RecordDict
 from flwr.app.message import remove_content_from_message
-from flwr.common.constant import NOOP_ACCOUNT_NAME, NOOP_FLWR_AID, SubStatus
+from flwr.common.constant import NOOP_ACCOUNT_NAME, NOOP_FLWR_AID, SUPERLINK_NODE_ID, SubStatus
 from flwr.server.superlink.linkstate import LinkStateFactory
 from flwr.serverapp import ServerApp
 from flwr.supercore.constant import FLWR_IN_MEMORY_DB_NAME, NOOP_FEDERATION_ID, TaskType
@@ -30,6 +30,7 @@ from flwr.supercore.inflatable.inflatable_object import (
 from flwr.supercore.inflatable.inflatable_utils import inflate_object_from_contents
 from flwr.supercore.object_store import ObjectStoreFactory
 from flwr.supercore.protobuf.translation import ProtobufTranslationMiddleware
+from flwr.supercore.task_identity import TaskIdentity
 from flwr.superlink.config_loader import get_federation_manager
 from flwr.superlink.grid.inmemory_grid import InMemoryGrid
 from flwr.superlink.routers.fleet.node_auth import NodeAuthMiddleware
@@ -77,6 +78,7 @@ class Link:
                 log_level="error",
                 access_log=False,
                 lifespan="off",
+                ws="none",
             )
         )
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
@@ -112,10 +114,13 @@ class Link:
             None, None, None, {}, NOOP_FEDERATION_ID, None, NOOP_FLWR_AID, TaskType.SERVER_APP
         )
         run = self._state.get_run_info(run_ids=[run_id])[0]
-        if self._state.claim_task(run.primary_task_id) is None:
+        task = run.primary_task_id
+        if task is None or self._state.claim_task(task) is None:
             raise DiscreetError("the link refuses its own run")
-        self._state.activate_task(run.primary_task_id)
-        grid = _Grid(self._factory, run.primary_task_id)
+        self._state.activate_task(task)
+        # Flower's messages take their run from here.
+        TaskIdentity.run_id, TaskIdentity.task_id, TaskIdentity.node_id = run_id, task, SUPERLINK_NODE_ID
+        grid = _Grid(self._factory, task)
         grid.set_run(run)
         context = Context(
             run_id=run_id,
@@ -128,7 +133,7 @@ class Link:
         try:
             app(grid, context)
         finally:
-            self._state.finish_task(run.primary_task_id, SubStatus.COMPLETED, "")
+            self._state.finish_task(task, SubStatus.COMPLETED, "")
 
     def close(self) -> None:
         """Stop listening."""
@@ -137,7 +142,7 @@ class Link:
         self._socket.close()
 
 
-class _Grid(InMemoryGrid):  # type: ignore[misc]
+class _Grid(InMemoryGrid):
     """The grid of a link in the same process: messages go through its object store, as over the wire."""
 
     def __init__(self, factory: LinkStateFactory, task: int) -> None:
@@ -189,7 +194,7 @@ class _Grid(InMemoryGrid):  # type: ignore[misc]
             if time.monotonic() > limit:
                 raise BadInput("a site announced an answer and did not send it")
             time.sleep(0.01)
-        message: Message = inflate_object_from_contents(object_id, contents)
+        message = cast(Message, inflate_object_from_contents(object_id, contents))
         message.metadata.__dict__["_message_id"] = object_id
         store.delete(object_id)
         return message

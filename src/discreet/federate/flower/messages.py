@@ -1,6 +1,7 @@
 """Weights and updates as Flower messages: arrays with names, numbers beside them, nothing executable."""
 
 import io
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,14 +28,15 @@ def update_records(update: Update) -> RecordDict:
 
 def read_weights(message: Message) -> Weights:
     """The weights that the server sent."""
-    return _tensors(message.content["weights"])
+    return _tensors(message.content.array_records["weights"])
 
 
 def read_update(message: Message) -> Update:
     """The update that a client sent; whether it fits is for the server to check."""
     try:
-        numbers = message.content["numbers"]
-        return Update(_tensors(message.content["update"]), int(numbers["examples"]), float(numbers["loss"]))
+        numbers: dict[str, Any] = dict(message.content.metric_records["numbers"])
+        delta = _tensors(message.content.array_records["update"])
+        return Update(delta, int(numbers["examples"]), float(numbers["loss"]))
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise BadInput(f"its answer cannot be read ({type(problem).__name__})") from problem
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -65,7 +66,12 @@ class Site:
     ) -> None:
         self._app = app
         self._server = server
-        self._certificate = str(certificate)
+        try:
+            self._certificate = certificate.read_bytes()
+        except OSError as problem:
+            raise BadInput(
+                f"{certificate}: the server's certificate cannot be read ({problem.strerror})"
+            ) from problem
         self._key = key
         self._poll = poll
         self._patience = patience
@@ -164,7 +170,7 @@ class _Attendance:
         self._thread.join(timeout=10)
 
 
-def _fetch(client: FleetHttpClient, node: Node, announced: object, tree: ObjectTree) -> Message:
+def _fetch(client: FleetHttpClient, node: Node, announced: Any, tree: ObjectTree) -> Message:
     """The message with its objects."""
     run_id = message_from_proto(announced).metadata.run_id
     message: Message = pull_and_inflate_object_from_tree(

@@ -1,0 +1,113 @@
+"""`discreet federate simulate`: a model with its statement and its ledger entry, refusals, keys."""
+
+import json
+
+import pytest
+
+from discreet.privacy.ledger import Ledger
+
+WORDS = "the patient was seen today with cough and no fever".split()
+SMALL = "--dimensions 4 --units 4 --rounds 3 --vocabulary words.txt".split()
+
+
+@pytest.fixture
+def notes(write_documents, tmp_path):
+    (tmp_path / "words.txt").write_text("\n".join(WORDS))
+    rows = [
+        {
+            "id": f"{user}-{n}",
+            "user": f"user{user}",
+            "text": " ".join(WORDS[(user + n + k) % 10] for k in range(12)),
+        }
+        for user in range(8)
+        for n in range(3)
+    ]
+    write_documents("notes.jsonl", *rows)
+    return "notes.jsonl"
+
+
+def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
+    code, out, err = command(
+        *("federate", "simulate", notes, "-o", "model", *SMALL, "--clients", "4", "--clip", "0.5"),
+        *("--epsilon", "6", "--delta", "1e-5", "--test", notes, "--json"),
+    )
+    assert code == 0, err
+    statement = json.loads(out)
+    promise = statement["guarantee"]
+    assert promise["unit"] == "user" and promise["relation"] == "add-or-remove-one"
+    assert 5.9 < promise["epsilon"] <= 6.0
+    assert any("server is trusted" in one for one in promise["assumptions"])
+    assert any(note.startswith("held-out perplexity") for note in statement["notes"])
+    assert statement["options"]["plan"]["sampler"] == "poisson"
+    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+        (entry,) = books.history("notes")
+        (balance,) = books.spent("notes", delta=1e-5)
+    assert entry.status == "confirmed" and entry.id == statement["ledger_entry"]
+    assert balance.epsilon == pytest.approx(promise["epsilon"], rel=0.02)
+    assert (tmp_path / "model" / "next-word.json").is_file()
+
+
+def test_the_split_decides_the_clients_and_a_seed_the_model(command, notes, tmp_path):
+    def model(folder, *more):
+        code, _, err = command(
+            "federate", "simulate", notes, "-o", folder, *SMALL, "--seed", "4", "-q", *more
+        )
+        assert code == 0, err
+        return (tmp_path / folder / "model.safetensors").read_bytes()
+
+    mine = model("one", "--clients", "4")
+    assert mine == model("two", "--clients", "4")
+    assert mine != model("three", "--clients", "4", "--split", "shuffled")
+    statement = json.loads((tmp_path / "three" / "model.safetensors.statement.json").read_text())
+    assert statement["guarantee"]["notion"] == "none" and "8 clients by shuffled split" in statement["notes"]
+    model("four", "--split", "equal", "--sites", "2", "--clients", "2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--clients", "99"], "lower --clients"),
+        (["--clients", "4", "--epsilon", "1"], "--clip"),
+        (["--clients", "4", "--vocabulary", "absent.txt"], "no vocabulary"),
+    ],
+)
+def test_bad_requests_leave_nothing_behind(command, notes, tmp_path, arguments, said):
+    code, _, err = command("federate", "simulate", notes, "-o", "model", *SMALL, *arguments)
+    assert code == 2 and said in err
+    assert not (tmp_path / "model" / "model.safetensors").exists()
+
+
+def test_a_budget_refuses_what_it_does_not_cover(command, notes, tmp_path):
+    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+        books.set_budget("notes", unit="user", epsilon=1.0, delta=1e-5)
+    code, _, err = command(
+        *(
+            "federate",
+            "simulate",
+            notes,
+            "-o",
+            "model",
+            *SMALL,
+            "--clients",
+            "4",
+            "--clip",
+            "0.5",
+            "--noise-multiplier",
+            "1",
+        )
+    )
+    assert code == 3, err
+    assert not (tmp_path / "model" / "model.safetensors").exists()
+
+
+def test_keys_for_every_site(command, tmp_path):
+    code, out, _ = command("federate", "keys", "-o", "keys", "--site", "north", "--site", "south")
+    assert code == 0 and "server.pem" in out
+    assert sorted(path.name for path in (tmp_path / "keys" / "sites").iterdir()) == [
+        "north.key",
+        "north.pub",
+        "south.key",
+        "south.pub",
+    ]
+    code, _, err = command("federate", "keys", "-o", "keys", "--site", "north")
+    assert code == 2 and "--force" in err
