@@ -18,6 +18,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protect.fragments.phrases import Phrases, extract_phrases, ngrams
+from discreet.protect.fragments.rows import TAGS
 from discreet.protect.fragments.select import bounded, chainless, document_counts, numbered, sampled
 from discreet.protect.fragments.side import Side, read_side
 from discreet.protect.fragments.symmetrise import SYMMETRY, Symmetry, align_both
@@ -32,7 +33,6 @@ __all__ = ["Fragment", "Ngrams", "Selection"]
 
 Row = tuple[str, ...]
 LONGEST = 20
-_TAGS = ("<P>", "</P>")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,7 +225,7 @@ class Fragment(_Fragments):
         phrases = extract_phrases(source, target, links, self.selection.longest)
         documents = [pair.document for pair in pairs]
         for row in self._rows((source, target), phrases, documents, random, tally):
-            yield tuple(f"{_TAGS[0]} {text} {_TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
+            yield tuple(f"{TAGS[0]} {text} {TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
 
 
 def _sides(

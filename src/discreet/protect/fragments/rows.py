@@ -1,0 +1,30 @@
+"""Released fragments read again: the rows of the file, and the words of a phrase."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from discreet.errors import BadInput
+from discreet.text.lines import lines
+from discreet.text.source import Source
+from discreet.text.tokens import tokenise
+
+__all__ = ["TAGS", "read_rows", "words_of"]
+
+TAGS = ("<P>", "</P>")
+"""What may stand around a phrase, to tell it from a sentence (Kim et al. 2021)."""
+
+
+def read_rows(path: Path) -> Iterator[tuple[str, ...]]:
+    """The cells of each row."""
+    for number, line in enumerate(lines(Source(path)), 1):
+        try:
+            yield tuple((line or b"").decode().split("\t"))
+        except UnicodeDecodeError:
+            raise BadInput(f"{path}:{number}: not UTF-8; it is not the file that was released") from None
+
+
+def words_of(text: str, tokenised: bool) -> tuple[str, ...]:
+    """The words of a phrase or sentence, without tags, as they were cut for the release."""
+    text = " ".join(text.removeprefix(TAGS[0]).removesuffix(TAGS[1]).split())
+    pieces = text.split(" ") if tokenised else [token.text for token in tokenise(text)]
+    return tuple(piece for piece in pieces if piece and not piece.isspace())

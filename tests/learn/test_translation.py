@@ -1,0 +1,97 @@
+"""The translator: what the decoder keeps changes nothing, it learns, it is saved, it goes on learning."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from discreet.errors import BadInput
+from discreet.learn.translation.bleu import bleu
+from discreet.learn.translation.network import Shape, TranslationNetwork
+from discreet.learn.translation.quality import quality_of
+from discreet.learn.translation.subwords import Subwords, learn_subwords
+from discreet.learn.translation.train import Recipe, fine_tune, train_translator
+from discreet.learn.translation.translator import WEIGHTS, Translator
+
+WORDS = {"rot": "red", "blau": "blue", "Haus": "house", "Auto": "car", "gross": "big"}
+PAIRS = [
+    (f"{one} {two} {three}", f"{WORDS[one]} {WORDS[two]} {WORDS[three]}")
+    for one in WORDS
+    for two in WORDS
+    for three in WORDS
+]
+SIZES = {"vocabulary": 300, "width": 32, "heads": 2, "inner": 32, "encoder_layers": 1, "decoder_layers": 1}
+
+
+@pytest.fixture(scope="module")
+def translator() -> Translator:
+    return train_translator(PAIRS, _recipe(25_000), **SIZES)
+
+
+def _recipe(subwords: int) -> Recipe:
+    return Recipe(subwords=subwords, step_subwords=128, dropout=0.0, smoothing=0.0, learning_rate=0.02)
+
+
+def test_decoding_step_by_step_equals_decoding_at_once() -> None:
+    torch.manual_seed(0)
+    network = TranslationNetwork(Shape(vocabulary=50, width=16, heads=2, inner=16, decoder_layers=2)).eval()
+    source, mask = torch.randint(5, 50, (3, 6)), torch.ones(3, 6, dtype=torch.long)
+    mask[1, 4:] = 0
+    target = torch.randint(5, 50, (3, 7))
+    with torch.inference_mode():
+        whole = network(source, mask, target)
+        memories, seen = network.encode(source, mask)
+        past, steps = None, []
+        for place in range(7):
+            hidden, past = network.decode(target[:, place : place + 1], memories, seen, past)
+            steps.append(hidden)
+    assert torch.allclose(torch.cat(steps, dim=1), whole, atol=1e-5)
+
+
+def test_padding_changes_nothing() -> None:
+    torch.manual_seed(0)
+    network = TranslationNetwork(Shape(vocabulary=50, width=16, heads=2, inner=16)).eval()
+    source, target = torch.randint(5, 50, (1, 4)), torch.randint(5, 50, (1, 3))
+    wide = torch.cat((source, torch.zeros(1, 3, dtype=torch.long)), dim=1)
+    mask = torch.tensor([[1, 1, 1, 1, 0, 0, 0]])
+    with torch.inference_mode():
+        assert torch.allclose(network(source, mask[:, :4], target), network(wide, mask, target), atol=1e-5)
+
+
+def test_it_learns_to_translate(translator: Translator) -> None:
+    found = quality_of(translator, PAIRS)
+    assert found.words == found.reference_words == 3.0
+    assert translator.translate(["rot Auto blau"]) == ["red car blue"]
+
+
+def test_it_is_kept_in_a_folder_and_goes_on_learning(translator: Translator, tmp_path: Path) -> None:
+    with (tmp_path / WEIGHTS).open("wb") as file:
+        translator.save(tmp_path, file.write)
+    again = Translator.load(tmp_path)
+    assert again.translate(["blau Haus"]) == translator.translate(["blau Haus"])
+    other = [(source, target.replace("car", "ride")) for source, target in PAIRS]
+    tuned = fine_tune(again, other, _recipe(8_000))
+    assert tuned.translate(["rot Auto blau"]) == ["red ride blue"]
+    assert again.translate(["rot Auto blau"]) == ["red car blue"], "the first one is left as it was"
+    (tmp_path / WEIGHTS).unlink()
+    with pytest.raises(BadInput, match="is missing"):
+        Translator.load(tmp_path)
+
+
+def test_subwords_hold_any_text() -> None:
+    subwords = learn_subwords(["ein Haus"], 300)
+    texts = ["Größe: 5 µm", "日本 🙂", "ein Haus"]
+    assert subwords.decode(subwords.encode(texts)) == texts
+    assert len(subwords.encode(["<P> ein </P>"])[0]) == len(subwords.encode(["ein"])[0]) + 3
+    with pytest.raises(BadInput):
+        Subwords.load(Path("absent.json"))
+
+
+def test_bleu_is_sacrebleus() -> None:
+    assert bleu(["a b c d e"], ["a b c d e"]) == pytest.approx(100.0)
+    assert bleu(["a b c d"], ["e f g h"]) == 0.0
+
+
+def test_pairs_that_are_all_too_long_are_refused() -> None:
+    with pytest.raises(BadInput, match="nothing to learn from"):
+        train_translator([("a " * 50, "b " * 50)], Recipe(longest=10), **SIZES)
