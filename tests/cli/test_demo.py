@@ -168,6 +168,17 @@ def test_a_seeded_run_says_that_it_is_void(seeded):
     assert Statement.read(seeded.files.histogram).randomness["seed"] == 7
 
 
+def test_the_private_model_knows_something_and_gives_away_less(seeded):
+    # Seeded. The plain model fits the notes it learnt from; intervals are at 95 %, the margins far wider.
+    every, public, private = seeded.model.learnt
+    assert every.attack.low > 0.55
+    assert private.attack.low < 0.55
+    assert private.attack.value < every.attack.value
+    assert every.accuracy.value > public.accuracy.value > private.accuracy.value > 0.4
+    assert seeded.model.plan.epsilon <= 2.0
+    assert Statement.read(seeded.files.model).guarantee.unit == "user"
+
+
 def test_pseudonyms_came_back_exactly(seeded):
     assert seeded.booked.restored == 300
 
@@ -176,11 +187,12 @@ def test_the_screen_fits_and_says_where_to_look(seeded):
     text = as_text(seeded)
     assert str(seeded.files.report) in text
     assert len(text.splitlines()) <= 20
-    assert [line.split()[0] for line in text.splitlines()[2:8]] == [
+    assert [line.split()[0] for line in text.splitlines()[2:9]] == [
         "found",
         "survived",
         "traced",
         "promised",
+        "learnt",
         "refused",
         "verified",
     ]

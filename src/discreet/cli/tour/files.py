@@ -56,6 +56,11 @@ class Files:
         return self.folder / "departments.json"
 
     @property
+    def model(self) -> Path:
+        """The model that was learnt under a promise."""
+        return self.folder / "departments-model.json"
+
+    @property
     def ledger(self) -> Path:
         """The books."""
         return self.folder / "ledger.db"
@@ -68,7 +73,7 @@ class Files:
     @property
     def released(self) -> tuple[Path, ...]:
         """What leaves the house, each with a statement beside it."""
-        return (self.histogram, self.masked, self.pseudonyms)
+        return (self.histogram, self.masked, self.pseudonyms, self.model)
 
     @property
     def all(self) -> tuple[Path, ...]:

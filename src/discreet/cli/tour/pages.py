@@ -3,6 +3,7 @@
 import shlex
 
 from discreet.cli.tour.finding import finding_section
+from discreet.cli.tour.learning import learning_section
 from discreet.cli.tour.promises import books_section, checking_section, counting_section
 from discreet.cli.tour.risks import reading_section
 from discreet.cli.tour.steps import Outcome
@@ -35,6 +36,7 @@ def tell(outcome: Outcome) -> Report:
         _releases(outcome),
         reading_section(outcome),
         counting_section(outcome),
+        learning_section(outcome),
         books_section(outcome),
         checking_section(outcome),
         _next(outcome),
@@ -107,6 +109,7 @@ def _next(outcome: Outcome) -> Section:
         "pseudonym.key": "the secret behind the pseudonyms, readable by you alone; without it nobody can go back",
         "pseudonyms.jsonl.vault": "what stood behind the pseudonyms, encrypted with that key",
         "departments.json": "released: the noisy counts",
+        "departments-model.json": "released: the model that was learnt under a promise",
         "ledger.db": "the books",
     }
     rows: list[list[Cell]] = [[name, text] for name, text in about.items()]

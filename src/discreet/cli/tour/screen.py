@@ -28,6 +28,7 @@ def as_text(outcome: Outcome) -> str:
             f"{raw.right} of {raw.notes} notes to their patient before, {mask.linkage.right} masked, {pseudonym.linkage.right} under pseudonyms",
         ),
         ("promised", f"one table, {promise}; masks and pseudonyms promise nothing"),
+        ("learnt", _learnt(outcome)),
         (
             "refused",
             f"the masked notes, until their budget was opened by name (exit code {outcome.booked.refusal.exit_code})",
@@ -45,6 +46,14 @@ def as_text(outcome: Outcome) -> str:
     lines += ["", f"Open {outcome.files.report} in a browser for the whole story.", "", "Then try:"]
     lines += [f"  {command}" for command in next_commands(outcome)]
     return "\n".join(lines)
+
+
+def _learnt(outcome: Outcome) -> str:
+    first, *_, last = outcome.model.learnt
+    return (
+        f"a model that an attacker is right about {last.attack.value:.0%} of the time, {first.attack.value:.0%} without "
+        f"privacy (guessing: 50%); it knows {last.accuracy.value:.0%} of the departments, {first.accuracy.value:.0%} without"
+    )
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
@@ -79,6 +88,10 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
                 "unit": entry.guarantee.unit,
             }
             for entry in outcome.booked.entries
+        ],
+        "learnt": [
+            {"model": one.name, "accuracy": one.accuracy.to_json(), "attack": one.attack.to_json()}
+            for one in outcome.model.learnt
         ],
         "refused": {"message": outcome.booked.refusal.message, "exit_code": outcome.booked.refusal.exit_code},
         "verified": [check.outcome.to_json() for check in (outcome.sound, outcome.broken)],

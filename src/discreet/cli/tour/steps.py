@@ -11,9 +11,11 @@ from pathlib import Path
 from discreet.cli.session import Session
 from discreet.cli.tour.files import Files
 from discreet.cli.tour.linkage import Linkage, Linker
+from discreet.cli.tour.model import Model, learn_and_release
 from discreet.cli.tour.releases import Booked, Documents, release_all
 from discreet.find.finder import Finder
 from discreet.find.scores import Scores, score
+from discreet.privacy.ledger import Ledger
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checks import randomised_response
@@ -45,6 +47,7 @@ class Outcome:
     scores: Scores
     raw: Linkage
     booked: Booked
+    model: Model
     sound: Checked
     broken: Checked
     seed: int | None
@@ -60,23 +63,27 @@ def run(files: Files, session: Session, seed: int | None, finder: Finder | None 
     """Walk the whole tour and leave its files behind."""
     started = time.monotonic()
     finder = finder or Finder()
-    session.remark("1/5  Writing the notes of an invented clinic")
+    session.remark("1/6  Writing the notes of an invented clinic")
     notes, records = tuple(map(_without_record, clinic())), list(patients())
     _write_documents(files.notes, notes)
     _write_table(files.patients, records)
 
-    session.remark("2/5  Looking for personal information in them")
+    session.remark("2/6  Looking for personal information in them")
     found = tuple(session.track(finder.find(notes), "finding", len(notes)))
     _write_documents(files.found, found)
 
-    session.remark("3/5  Holding what was found against what is really there")
+    session.remark("3/6  Holding what was found against what is really there")
     scores = score(found, notes)
 
-    session.remark("4/5  Releasing under promises and without, keeping the books, attacking the result")
+    session.remark("4/6  Releasing under promises and without, keeping the books, attacking the result")
     linker = Linker(records)
     booked = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
 
-    session.remark("5/5  Verifying a claim that holds and one that does not, writing the report")
+    session.remark("5/6  Learning from an archive with a promise and without, attacking the models")
+    with Ledger.open(files.ledger) as ledger:
+        model = learn_and_release(files.model, ledger=ledger, random=Random(seed))
+
+    session.remark("6/6  Verifying a claim that holds and one that does not, writing the report")
     return Outcome(
         files=files,
         notes=notes,
@@ -85,6 +92,7 @@ def run(files: Files, session: Session, seed: int | None, finder: Finder | None 
         scores=scores,
         raw=linker.measure(notes, {note.id: note.user or "" for note in notes}),
         booked=booked,
+        model=model,
         sound=_check(),
         broken=_check(keep=round(math.e / (1 + math.e), 4)),
         seed=seed,

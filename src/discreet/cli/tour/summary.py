@@ -51,6 +51,7 @@ def summary_of(outcome: Outcome) -> Summary:
             "organisations, telephone and mail addresses, and numbers of every kind.",
             "The notes were released twice, once masked and once under pseudonyms.",
             "One table, patients by department, was released with differential privacy.",
+            "A model was learnt from an archive of notes, with differential privacy and without, and each was attacked.",
             "Every release was booked in a ledger; one was refused for lack of budget.",
         ),
         promised=(
@@ -60,6 +61,14 @@ def summary_of(outcome: Outcome) -> Summary:
                 else "For the table alone: whatever somebody believes about a patient, seeing it changes the odds by at "
                 f"most a factor of {math.exp(EPSILON):.1f}, compared with a table from which that patient is missing "
                 f"(ε = {EPSILON:g} per patient, pure differential privacy)."
+            ),
+            *(
+                ()
+                if void
+                else (
+                    f"For the model: the same with ε = {outcome.model.plan.epsilon:.3g} per patient of the archive, but for a "
+                    f"chance of δ = {outcome.model.plan.delta:g}.",
+                )
             ),
             "A pseudonym cannot be turned back without the key, which stays in the folder and is readable by you alone.",
         ),

@@ -1,0 +1,61 @@
+"""The report's section on the model: what it knows, what it gives away, and what privacy cost."""
+
+from collections.abc import Sequence
+
+from discreet.audit.interval import Estimate
+from discreet.cli.tour.steps import Outcome
+from discreet.report import Bars, Paragraph, Section, Series, StatementCard, Table
+
+__all__ = ["learning_section"]
+
+
+def learning_section(outcome: Outcome) -> Section:
+    """Three models side by side."""
+    learnt, plan = outcome.model.learnt, outcome.model.plan
+    return Section(
+        "A model with a promise",
+        "A model remembers. Whoever holds it can ask whether a patient's notes were learnt from; noise in the learning "
+        "takes that away, and some of what it knows with it.",
+    ).add(
+        Bars(
+            title="Right about who was learnt from, and right about the department",
+            alt="For three models, how often an attacker tells whether a patient was learnt from, and how often "
+            "the model names the department of a new patient's note.",
+            categories=tuple(one.name for one in learnt),
+            series=(
+                _series("attacker right about a patient", [one.attack for one in learnt]),
+                _series("model right about a note", [one.accuracy for one in learnt]),
+            ),
+            axis="right",
+            percent=True,
+            limits=(0.0, 1.0),
+            caption="Lines are 95% intervals. Guessing is right half the time about a patient.",
+        ),
+        Table(
+            columns=("model", "attacker right", "model right"),
+            rows=[[one.name, _share(one.attack), _share(one.accuracy)] for one in learnt],
+        ),
+        Paragraph(
+            text=f"{plan.population:,} invented patients of an archive were learnt from and as many were not. The attacker has a "
+            "patient's notes and the model, and goes by how well the model fits the notes; its threshold was "
+            "set on other patients. The first model reads every word, names among them. The second reads only words "
+            "of a public list, which already helps. The third adds up one clipped gradient a patient in each of "
+            f"{plan.steps} steps and adds Gaussian noise of {plan.noise_multiplier:.3g} times the clip: no attacker, "
+            "however clever, can do better than its ε allows. The settings were chosen on this archive, which is public "
+            "because nobody in it exists; on your data such a choice costs privacy too."
+        ),
+        StatementCard(statement=outcome.model.statement),
+    )
+
+
+def _series(name: str, values: Sequence[Estimate]) -> Series:
+    return Series(
+        name=name,
+        values=tuple(one.value for one in values),
+        low=tuple(one.low for one in values),
+        high=tuple(one.high for one in values),
+    )
+
+
+def _share(value: Estimate) -> str:
+    return f"{value.value:.1%} [{value.low:.1%}, {value.high:.1%}]"
