@@ -52,6 +52,14 @@ PAPERS = {
             data="wikipii, wikibio_sample",
         ),
         Paper(
+            name="dp_bert",
+            title="Learning and Evaluating a Differentially Private Pre-trained Language Model",
+            authors="Hoory, Feder, Tendler, Cohen, Erell and others",
+            year=2021,
+            what="section 3.2, table 2, figures 1 and 2: private vocabulary and pre-training, entities, canaries",
+            data="ohsumed_single23, wikitext2_raw",
+        ),
+        Paper(
             name="redaction",
             title="Text Redaction for Privacy Preserving Model Training",
             authors="Gusain, Leith",
