@@ -1,6 +1,5 @@
 """The run: vocabularies, pre-training with and without privacy, the task, the canaries, the report."""
 
-import copy
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -14,7 +13,14 @@ from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.papers.dp_bert.corpus import Texts, read_texts, stand_in
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
 from discreet.papers.dp_bert.pages import Findings, Row, make_report
-from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, private_plan, started
+from discreet.papers.dp_bert.pretrain import (
+    Size,
+    continued,
+    continued_privately,
+    copied,
+    private_plan,
+    started,
+)
 from discreet.papers.dp_bert.recomputed import recomputed
 from discreet.papers.dp_bert.secrets import Known, Planted, draw, exposures
 from discreet.papers.dp_bert.vocabularies import chosen_calibration, public_vocabulary, vocabularies
@@ -27,7 +33,7 @@ __all__ = ["run"]
 
 Watch = Callable[[str], None]
 
-QUICK = Size(width=32, public_sequences=600, public_epochs=1, private_epochs=2, batch_size=128, steps=8)
+QUICK = Size(public_sequences=600, public_epochs=1, private_epochs=1, batch_size=128, steps=8)
 EPSILONS = (2.8, 0.6)
 """ε of training, as the paper prints it for its two private models."""
 
@@ -47,7 +53,7 @@ class _Bench:
     @property
     def copies(self) -> tuple[int, ...]:
         """How often canaries are inserted."""
-        return (10, 100) if self.quick else (10, 100, 400)
+        return (10, 100) if self.quick else (10, 100, 1000)
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
@@ -100,7 +106,7 @@ def _measure(bench: _Bench) -> Findings:
     planted = draw(
         encoder,
         bench.copies,
-        each=4 if bench.quick else 6,
+        each=4 if bench.quick else 5,
         controls=20 if bench.quick else 40,
         random=bench.random,
     )
@@ -166,8 +172,8 @@ def _row(
 ) -> Row:
     """Fine-tune a copy on the labelled texts and score it on the test texts."""
     loss = _held_out_loss(model, encoder, bench)
-    task = Task(copy.deepcopy(model), encoder)
-    task.train_on(bench.training, epochs=2 if bench.quick else 5, seed=1)
+    task = Task(copied(model, encoder, bench.random), encoder)
+    task.train_on(bench.training, epochs=6, seed=1)
     scores, found = task.scores(bench.test)
     low, high = scores.interval()
     return Row(

@@ -6,7 +6,6 @@ a document's gradient and adds noise (Plan, unit "document"): vocabulary and tra
 same thing to the same unit, and their ε add up.
 """
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["Size", "continued", "continued_privately", "private_plan", "started"]
+__all__ = ["Size", "continued", "continued_privately", "copied", "private_plan", "started"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,11 +27,11 @@ class Size:
     width: int = 64
     layers: int = 2
     length: int = 64
-    public_sequences: int = 12_000
+    public_sequences: int = 8_000
     public_epochs: int = 2
     private_epochs: int = 2
     batch_size: int = 512
-    steps: int = 100
+    steps: int = 60
     delta: float = 1e-5
     clip_norm: float = 0.1
     learning_rate: float = 1e-3
@@ -60,11 +59,18 @@ def started(encoder: PieceEncoder, texts: Sequence[Sequence[int]], size: Size, r
     return model
 
 
+def copied(model: MaskedModel, encoder: PieceEncoder, random: Random) -> MaskedModel:
+    """The same weights in a model of its own, which draws its hidden places from a stream of its own."""
+    other = MaskedModel(model.shape, keep=encoder.special, random=random.spawn(1)[0])
+    other.load_state_dict(model.state_dict())
+    return other
+
+
 def continued(
     model: MaskedModel, encoder: PieceEncoder, texts: Sequence[Sequence[int]], size: Size, random: Random
 ) -> MaskedModel:
     """A copy trained on private texts without privacy."""
-    further = copy.deepcopy(model)
+    further = copied(model, encoder, random)
     sequences = [row for text in texts for row in encoder.sequences(text, size.length)]
     recipe = PlainRecipe(
         epochs=size.private_epochs,
@@ -98,7 +104,7 @@ def continued_privately(
     random: Random,
 ) -> MaskedModel:
     """A copy trained on private texts by the plan."""
-    further = copy.deepcopy(model)
+    further = copied(model, encoder, random)
     sequences: list[list[int]] = []
     units: list[list[int]] = []
     for text in texts:
