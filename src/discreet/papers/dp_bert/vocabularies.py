@@ -18,7 +18,7 @@ from discreet.text.document import Document
 
 __all__ = ["MADE_WITH", "Made", "chosen_calibration", "public_vocabulary", "vocabularies"]
 
-SIZE = 8_000
+SIZE = 5_000
 """Pieces at most: the paper's 30,000 come from a corpus a thousand times as large."""
 
 MADE_WITH = {"epsilon": 2.0, "delta": 1e-6, "most_words": 64}
