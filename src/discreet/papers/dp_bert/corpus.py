@@ -28,7 +28,7 @@ class Texts:
 def read_texts(data: Path, *, quick: bool) -> Texts:
     """Ohsumed and WikiText-2 from the folder of data sets."""
     abstracts = [*ohsumed_abstracts(data, "train"), *ohsumed_abstracts(data, "test")]
-    labelled = 240 if quick else 600
+    labelled = 240 if quick else 450
     private = abstracts[:-labelled]
     path = data / "wikitext2_raw" / "wiki.train.raw.xz"
     with open_data(path, "the paragraphs of WikiText-2") as lines:

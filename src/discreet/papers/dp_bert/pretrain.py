@@ -27,20 +27,15 @@ class Size:
     width: int = 64
     layers: int = 2
     length: int = 64
-    sequences_a_document: int = 2
-    public_sequences: int = 5_000
+    pieces_a_document: int = 48
+    public_sequences: int = 3_000
     public_epochs: int = 1
     private_epochs: int = 3
-    batch_size: int = 512
+    batch_size: int = 256
     steps: int = 40
     delta: float = 1e-5
     clip_norm: float = 0.1
     learning_rate: float = 1e-3
-
-    @property
-    def pieces_a_document(self) -> int:
-        """How many pieces of a private document are used."""
-        return self.sequences_a_document * (self.length - 1)
 
 
 def started(encoder: PieceEncoder, texts: Sequence[Sequence[int]], size: Size, random: Random) -> MaskedModel:
