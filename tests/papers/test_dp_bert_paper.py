@@ -1,0 +1,86 @@
+"""The parts of the DP-BERT experiment: marks, canaries, private pre-training, the recomputed ε."""
+
+import numpy as np
+import pytest
+
+from discreet.learn.vocabulary.encoder import PieceEncoder
+from discreet.learn.vocabulary.wordpiece import train_wordpiece
+from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
+from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, private_plan, started
+from discreet.papers.dp_bert.recomputed import printed_plan, recomputed
+from discreet.papers.dp_bert.secrets import draw, exposures
+from discreet.privacy.random import Random
+from discreet.text.document import Document
+
+TEXTS = [
+    f"Seen for {problem} today; {test} was done and {treatment} begun."
+    for problem in ("asthma", "gastritis", "leukemia")
+    for test in ("endoscopy", "biopsy")
+    for treatment in ("amoxicillin", "insulin")
+]
+NOTES = [Document(str(number), text) for number, text in enumerate(TEXTS * 3)]
+TINY = Size(width=16, layers=1, length=24, public_sequences=40, private_epochs=1, batch_size=12, steps=2)
+
+
+@pytest.fixture(scope="module")
+def encoder():
+    counts = {word: 50 for text in TEXTS for word in text.lower().replace(";", "").replace(".", "").split()}
+    return PieceEncoder(train_wordpiece(counts, size=600))
+
+
+def test_problems_tests_and_treatments_are_marked():
+    note = marked([Document("1", "Gastritis: endoscopy, then amoxicillin. No tumour, no insulin.")])[0]
+    assert [(note.covered(span), span.label) for span in note.spans] == [
+        ("Gastritis", "problem"),
+        ("endoscopy", "test"),
+        ("amoxicillin", "treatment"),
+        ("tumour", "problem"),
+        ("insulin", "treatment"),
+    ]
+
+
+def test_only_words_that_were_not_marked_in_training_count_as_unseen():
+    gold = marked([Document("1", "gastritis and leukemia")])
+    assert unseen_recall(gold, gold, marked([Document("2", "gastritis")])) == 1.0
+    missed = [gold[0].with_spans(gold[0].spans[:1])]
+    assert unseen_recall(missed, gold, marked([Document("2", "gastritis")])) == 0.0
+    assert np.isnan(unseen_recall(gold, gold, gold))
+
+
+def test_a_model_is_pre_trained_twice_and_learns_the_task(encoder):
+    pieces = [encoder.encode(note.text) for note in NOTES]
+    base = started(encoder, pieces[:12], TINY, Random(1))
+    before = [weight.clone() for weight in base.parameters()]
+    plain = continued(base, encoder, pieces, TINY, Random(2))
+    plan = private_plan(len(pieces), 2.0, TINY)
+    assert plan.unit == "document" and plan.epsilon <= 2.0
+    private = continued_privately(base, encoder, pieces, plan, TINY, Random(3))
+    assert all((old == new).all() for old, new in zip(before, base.parameters(), strict=True))
+    for model in (plain, private):
+        assert any((old != new).any() for old, new in zip(before, model.parameters(), strict=True))
+    task = Task(plain, encoder)
+    task.train_on(marked(NOTES[:12]), epochs=40, seed=1)
+    scores, _ = task.scores(marked(NOTES[:4]))
+    assert scores.overall["strict"].f1 > 0.9
+
+
+def test_canaries_are_planted_and_an_untrained_model_knows_none(encoder):
+    planted = draw(encoder, (3, 9), each=4, controls=30, random=Random(1))
+    private = planted.into([[7, 8, 9]] * 30, Random(2))
+    for (_, copies), canaries in planted.canaries.items():
+        for canary in canaries:
+            run = ",".join(map(str, canary.words))
+            found = sum(run in ",".join(map(str, row)) for row in private)
+            assert found <= 4 * copies + 8
+    base = started(encoder, [[7, 8, 9]], TINY, Random(1))
+    known = exposures(base, encoder, planted, [[7, 8, 9], [9, 8, 7]], Random(3))
+    assert {(one.pattern, one.copies) for one in known} == set(planted.canaries)
+    assert all(one.found.p_value > 1e-6 for one in known)
+
+
+def test_the_printed_epsilon_takes_far_fewer_steps():
+    """0.6 by Rényi divergences at 35.5 thousand steps, 0.6 by the loss distribution at 39.7 thousand."""
+    found = recomputed((35_500, 39_700))
+    assert found.rows[0][1] == pytest.approx(0.6, abs=0.005)
+    assert found.rows[1][2] == pytest.approx(0.6, abs=0.005)
+    assert printed_plan().noise_std_per_shard == pytest.approx(2.72 * 0.01 / 8192**0.5)
