@@ -6,9 +6,10 @@ import pytest
 from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.learn.vocabulary.wordpiece import train_wordpiece
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
-from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, private_plan, started
+from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, started
 from discreet.papers.dp_bert.recomputed import printed_plan, recomputed
 from discreet.papers.dp_bert.secrets import draw, exposures
+from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.text.document import Document
 
@@ -52,8 +53,15 @@ def test_a_model_is_pre_trained_twice_and_learns_the_task(encoder):
     base = started(encoder, pieces[:12], TINY, Random(1))
     before = [weight.clone() for weight in base.parameters()]
     plain = continued(base, encoder, pieces, TINY, Random(2))
-    plan = private_plan(len(pieces), 2.0, TINY)
-    assert plan.unit == "document" and plan.epsilon <= 2.0
+    plan = Plan(
+        population=len(pieces),
+        batch_size=12,
+        steps=2,
+        clip_norm=0.1,
+        noise_multiplier=2.0,
+        delta=1e-5,
+        unit="document",
+    )
     private = continued_privately(base, encoder, pieces, plan, TINY, Random(3))
     assert all((old == new).all() for old, new in zip(before, base.parameters(), strict=True))
     for model in (plain, private):
