@@ -29,7 +29,8 @@ def test_measured_on_what_they_were_given():
     assert scores.std(axis=0) == pytest.approx(1)
     along = known.projected(scores, 2)
     assert along.shape == (500, 2)
-    assert along[:, 0].var() >= along[:, 1].var()
+    assert along.std(axis=0) == pytest.approx(1)
+    assert known.widths[0] >= known.widths[1]
 
 
 def test_a_random_projection_is_public_and_keeps_lengths_on_average():
@@ -68,13 +69,21 @@ def test_public_directions_need_statistics():
     [
         ({"spread": [1.0, 0.0]}, "spread of zero"),
         ({"mean": [1.0]}, "different lengths"),
+        ({"widths": [1.0, 2.0]}, "its width"),
         ({"mean": [1.0, float("nan")]}, "NaN"),
         ({"mean": None}, "not a file of statistics|different lengths|len"),
     ],
 )
 def test_files_that_hold_no_statistics(tmp_path, change, message):
     path = tmp_path / "s.json"
-    sound = {"source": "x", "count": 3, "mean": [0, 0], "spread": [1, 1], "directions": [[1, 0]]}
+    sound = {
+        "source": "x",
+        "count": 3,
+        "mean": [0, 0],
+        "spread": [1, 1],
+        "directions": [[1, 0]],
+        "widths": [2],
+    }
     path.write_text(json.dumps(sound))
     assert read_statistics(path).elements == 2
     path.write_text(json.dumps({**sound, **change}))

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from discreet.cli.audit_encoded import attack_codes
+from discreet.cli.by_flag import by_flag
 from discreet.cli.reading import (
     Format,
     IdColumn,
@@ -22,7 +24,7 @@ __all__ = ["register"]
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("reconstruction")(_reconstruction)
+    app.command("reconstruction", cls=by_flag("--encoded", attack_codes))(_reconstruction)
 
 
 def _reconstruction(
@@ -56,7 +58,10 @@ def _reconstruction(
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Guess the original words behind a release: unchanged ones, the likeliest, and what the context gives away."""
+    """Guess the original words behind a release: unchanged ones, the likeliest, and what the context gives away.
+
+    With --encoded it attacks codes that discreet encode wrote; see --encoded --help.
+    """
     session = Session(as_json=as_json, quiet=quiet)
     originals = open_corpus(
         against,

@@ -191,12 +191,16 @@ def _encoder(
         known = None
     else:
         known = shipped_statistics(embedding) if statistics == "public" else read_statistics(Path(statistics))
-    scaling = Scaling(statistics=known, projection=parse_projection(project), unit=mechanism in UNIT)
-    randomiser = make_randomiser(
-        mechanism,
-        {**settings, "elements": scaling.elements(given)},
-        directions=None if directions is None else read_directions(directions),
-    )
+    public = None if directions is None else read_directions(directions)
+    unit = mechanism in UNIT if public is None else bool(public.made.get("unit", True))
+    scaling = Scaling(statistics=known, projection=parse_projection(project), unit=unit)
+    for key, value in {"embedding": embedding, **scaling.options}.items():
+        if public is not None and public.made.get(key, value) != value:
+            raise BadInput(
+                f"{directions}: learnt with {key} {public.made[key]!r}, not {value!r}; encode in the same way"
+            )
+    settings = {**settings, "elements": scaling.elements(given)}
+    randomiser = make_randomiser(mechanism, settings, directions=public)
     return Encoder(
         embedding=embedding,
         embed=embed,

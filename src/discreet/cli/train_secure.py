@@ -7,6 +7,7 @@ import typer
 
 from discreet.cli.reading import Format, LabelColumn, OnError, TextColumn, open_corpus, tell_skipped
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Session
+from discreet.cli.train_encoded import ClassifierCommand
 
 if TYPE_CHECKING:
     from discreet.secure.classifier import Classifier
@@ -20,7 +21,7 @@ _PANEL = "For secure inference"
 
 def register(models: typer.Typer) -> None:
     """Add the command."""
-    models.command("classifier")(train_for_secure)
+    models.command("classifier", cls=ClassifierCommand)(train_for_secure)
 
 
 def train_for_secure(

@@ -1,7 +1,8 @@
 """Public directions of a task: a score for each class, linear in the vector, in a small JSON file."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,15 @@ __all__ = ["Directions", "read_directions"]
 
 @dataclass(frozen=True, eq=False)
 class Directions:
-    """score_c(x) = ⟨w_c, x⟩ + b_c; the class is the highest."""
+    """score_c(x) = ⟨w_c, x⟩ + b_c; the class is the highest.
+
+    `made` says on which vectors they were learnt: embedding, statistics, project and unit.
+    """
 
     labels: tuple[str, ...]
     weights: Floats
     bias: Floats
+    made: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.labels) <= 256:
@@ -40,6 +45,7 @@ class Directions:
             "labels": list(self.labels),
             "weights": self.weights.round(9).tolist(),
             "bias": self.bias.round(9).tolist(),
+            "made": dict(self.made),
         }
 
     @classmethod
@@ -49,6 +55,7 @@ class Directions:
             tuple(map(str, data["labels"])),
             np.array(data["weights"], dtype=np.float64),
             np.array(data["bias"], dtype=np.float64),
+            dict(data.get("made", {})),
         )
 
     def write(self, path: Path, *, force: bool = False) -> None:

@@ -21,11 +21,11 @@ from discreet.privacy.statement import Statement
 from discreet.text.document import Document
 from discreet.text.parquet_writer import SinkFile
 
-__all__ = ["Encoded", "read_encoded", "write_encoded"]
+__all__ = ["WAY", "Encoded", "read_encoded", "write_encoded"]
 
 KEY = b"discreet.encode"
 FORMAT = 1
-_OUTSIDE = ("embedding", "statistics", "project", "unit")
+WAY = ("embedding", "statistics", "project", "unit")
 """Options of the way to the randomiser, not of the randomiser."""
 
 
@@ -129,7 +129,7 @@ def read_encoded(path: Path) -> Encoded:
         raise BadInput(f"{path}: there is no such file") from None
     except (pyarrow.ArrowException, OSError, KeyError, TypeError, ValueError) as problem:
         raise BadInput(f"{path}: not a file that discreet encode has written ({problem})") from problem
-    settings = {name: value for name, value in made["options"].items() if name not in _OUTSIDE}
+    settings = {name: value for name, value in made["options"].items() if name not in WAY}
     directions = Directions.from_json(made["directions"]) if "directions" in made else None
     randomiser = make_randomiser(made["with"], settings, directions=directions)
     flat = np.frombuffer(b"".join(codes.to_pylist()), dtype=np.uint8)

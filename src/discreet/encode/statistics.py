@@ -24,22 +24,25 @@ _FOLDER = Path(__file__).parent / "public"
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """z = (x − mean)/spread, and the principal directions of z, the widest first."""
+    """z = (x − mean)/spread, the principal directions of z, the widest first, and the spread of z along each."""
 
     source: str
     count: int
     mean: Floats
     spread: Floats
     directions: Floats
+    widths: Floats
 
     def __post_init__(self) -> None:
         length = len(self.mean)
         if self.spread.shape != (length,) or self.directions.shape[1:] != (length,):
             raise BadInput(f"{self.source}: mean, spread and directions are of different lengths")
-        for part in (self.mean, self.spread, self.directions):
+        if self.widths.shape != (len(self.directions),):
+            raise BadInput(f"{self.source}: every direction needs its width")
+        for part in (self.mean, self.spread, self.directions, self.widths):
             if not np.isfinite(part).all():
                 raise BadInput(f"{self.source}: the statistics hold NaN or infinity")
-        if not (self.spread > 0).all():
+        if not ((self.spread > 0).all() and (self.widths > 0).all()):
             raise BadInput(f"{self.source}: a spread of zero cannot be divided by")
 
     @property
@@ -56,9 +59,9 @@ class Statistics:
         return np.asarray((vectors - self.mean) / self.spread)
 
     def projected(self, scores: Floats, count: int) -> Floats:
-        """z-scores along the first `count` public directions, each again of spread about 1 at most."""
+        """z-scores along the first `count` public directions, each brought to spread 1 on the public text."""
         between("directions", count, 1, len(self.directions))
-        return np.asarray(scores @ self.directions[:count].T)
+        return np.asarray(scores @ self.directions[:count].T / self.widths[:count])
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary, rounded to five places."""
@@ -68,6 +71,7 @@ class Statistics:
             "mean": self.mean.round(5).tolist(),
             "spread": self.spread.round(5).tolist(),
             "directions": self.directions.round(4).tolist(),
+            "widths": self.widths.round(5).tolist(),
         }
 
 
@@ -79,20 +83,22 @@ def measure(vectors: Floats, *, source: str, directions: int) -> Statistics:
     axes = np.linalg.svd(scores, full_matrices=False)[2][:directions]
     # A direction has no sign of its own: the largest number is made positive, so that runs agree.
     signs = np.sign(axes[np.arange(len(axes)), np.abs(axes).argmax(axis=1)])
-    return Statistics(source, len(vectors), mean, spread, axes * signs[:, None])
+    widths = np.maximum((scores @ axes.T).std(axis=0), 1e-4)
+    return Statistics(source, len(vectors), mean, spread, axes * signs[:, None], widths)
 
 
 def read_statistics(path: Path) -> Statistics:
     """Statistics from a file that `measure_public` wrote."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        parts = (np.array(data[name], dtype=np.float64) for name in ("mean", "spread", "directions"))
+        names = ("mean", "spread", "directions", "widths")
+        parts = (np.array(data[name], dtype=np.float64) for name in names)
         return Statistics(str(data["source"]), int(data["count"]), *parts)
     except OSError as problem:
         raise BadInput(f"{path}: cannot be read ({problem.strerror})") from problem
     except (KeyError, TypeError, ValueError) as problem:
         raise BadInput(
-            f"{path}: not a file of statistics with source, count, mean, spread and directions ({problem})"
+            f"{path}: not a file of statistics with source, count, mean, spread, directions and widths ({problem})"
         ) from problem
 
 

@@ -35,6 +35,14 @@ PAPERS = {
     paper.name: paper
     for paper in (
         Paper(
+            name="ome",
+            title="Towards Differentially Private Text Representations",
+            authors="Lyu, Li, He, Xiao",
+            year=2020,
+            what="tables 1 and 2, figure 3: accuracy under SUE, OUE and OME, and at the ε that holds",
+            data="sentiment_labelled_sentences, snips, mrpc",
+        ),
+        Paper(
             name="vickrey",
             title="On a Utilitarian Approach to Privacy Preserving Text Generation",
             authors="Xu, Aggarwal, Feyisetan, Teissier",
