@@ -72,8 +72,9 @@ class Book:
         """An upper bound, tight to `ROUNDING`, on the squared norm of each unit's whole gradient."""
         total, magnitude = self._zeros(), self._zeros()
         for part in self._parts():
-            total += part.flatten(1).sum(1)
-            magnitude += part.flatten(1).abs().sum(1)
+            part = part.flatten(1)
+            total += part.sum(1)
+            magnitude += torch.linalg.vector_norm(part, ord=1, dim=1)
         return total.clamp(min=0) + ROUNDING * magnitude
 
     def _zeros(self) -> Tensor:
@@ -99,7 +100,7 @@ class Book:
                 index = rows[0].clamp(min=0)[:, None, :].expand(-1, outer[0].shape[1], -1)
                 yield 2 * outer[0].gather(2, index) * (outer[1] @ rows[1].transpose(1, 2))
         for gradient in made.values():
-            yield gradient.square()
+            yield torch.linalg.vector_norm(gradient.flatten(1), dim=1, keepdim=True).square()
 
     def _is_long(self, pairs: list[Pair]) -> bool:
         places = sum(left.shape[1] for left, _ in pairs)
@@ -151,6 +152,8 @@ class Book:
 
 
 def _gram(vectors: Tensor) -> Tensor:
+    if vectors.shape[1] == 1:
+        return torch.linalg.vector_norm(vectors, dim=2, keepdim=True).square()
     return vectors @ vectors.transpose(1, 2)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import torch
 from torch import Tensor, nn
 
 from discreet.language.local_models import load_local
@@ -46,6 +47,13 @@ class TaggerNetwork(nn.Module):
     def forward(self, pieces: Tensor, casings: Tensor, mask: Tensor) -> Tensor:
         """Scores of shape (windows, pieces, tags)."""
         embedded = self.encoder.embeddings.word_embeddings(pieces) + self.casing(casings)  # type: ignore[union-attr, operator]
-        hidden = self.encoder(inputs_embeds=embedded, attention_mask=mask).last_hidden_state
+        # One row of positions and types for each window: private training tells the windows apart.
+        places = torch.arange(pieces.shape[1]).expand_as(pieces)
+        hidden = self.encoder(
+            inputs_embeds=embedded,
+            attention_mask=mask,
+            position_ids=places,
+            token_type_ids=torch.zeros_like(pieces),
+        ).last_hidden_state
         scores: Tensor = self.head(self.dropout(hidden))
         return scores
