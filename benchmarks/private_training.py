@@ -36,7 +36,7 @@ class TorchBiLstm(nn.Module):
         self.lstm = nn.LSTM(vectors.shape[1], units, bidirectional=True, batch_first=True)
         self.output = nn.Linear(2 * units, TAGS)
 
-    def losses(self, words: Tensor, tags: Tensor, lengths: Tensor) -> Tensor:
+    def losses(self, words: Tensor, tags: Tensor, _lengths: Tensor) -> Tensor:
         scores = self.output(self.lstm(self.vectors[words])[0])
         each = nn.functional.cross_entropy(scores.transpose(1, 2), tags, reduction="none")
         return each.mean(1)

@@ -153,7 +153,8 @@ class Book:
 
 def _gram(vectors: Tensor) -> Tensor:
     if vectors.shape[1] == 1:
-        return torch.linalg.vector_norm(vectors, dim=2, keepdim=True).square()
+        length: Tensor = torch.linalg.vector_norm(vectors, dim=2, keepdim=True)
+        return length.square()
     return vectors @ vectors.transpose(1, 2)
 
 
