@@ -60,9 +60,9 @@ class Session:
 
     @contextmanager
     def progress(self, label: str, total: float | None = None) -> Iterator[Any]:
-        """A bar on stderr that appears only on a terminal; call the yielded function with an amount."""
+        """A bar on stderr, only on a terminal; call the yielded function with an amount, and a new label."""
         if self.quiet or not sys.stderr.isatty():
-            yield lambda _amount=1: None
+            yield lambda _amount=1, _label=None: None
             return
         from rich.console import Console
         from rich.progress import (
@@ -85,7 +85,7 @@ class Session:
         )
         with bar:
             task = bar.add_task(label, total=total)
-            yield lambda amount=1: bar.advance(task, amount)
+            yield lambda amount=1, label=None: bar.update(task, advance=amount, description=label)
 
     def track(self, items: Iterable[Item], label: str, total: int | None = None) -> Iterator[Item]:
         """Pass items on while the bar moves."""

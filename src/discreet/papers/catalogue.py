@@ -68,6 +68,14 @@ PAPERS = {
             data="ohsumed_single23, wikitext2_raw",
         ),
         Paper(
+            name="dp_tagging",
+            title="An Investigation towards Differentially Private Sequence Tagging in a Federated Framework",
+            authors="Jana, Biemann",
+            year=2021,
+            what="tables 1 and 2, the central part: ε printed and recomputed, entities and tokens scored",
+            data="conll2003",
+        ),
+        Paper(
             name="redaction",
             title="Text Redaction for Privacy Preserving Model Training",
             authors="Gusain, Leith",

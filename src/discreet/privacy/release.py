@@ -94,8 +94,7 @@ def departure(
         output.flush()
         leaving.statement = replace(
             leaving.statement,
-            # A run that books its own spend names its entry in the statement.
-            ledger_entry=entry or leaving.statement.ledger_entry,
+            ledger_entry=entry,
             output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
         )
         _place(output, leaving.statement, force)

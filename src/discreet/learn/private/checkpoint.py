@@ -83,6 +83,11 @@ class Checkpoint:
         optimiser.load_state_dict(state["optimiser"])
         return int(state["steps"])
 
+    def clear(self) -> None:
+        """The run is over and its model has left: nothing is to be taken up again."""
+        self.path.unlink(missing_ok=True)
+        self.mark.unlink(missing_ok=True)
+
     def _read(self) -> dict[str, Any] | None:
         if not self.path.exists():
             return None

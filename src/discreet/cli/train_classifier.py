@@ -1,0 +1,161 @@
+"""`discreet train classifier`: label texts as labelled documents show."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from discreet.cli.reading import (
+    Format,
+    LabelColumn,
+    OnError,
+    TextColumn,
+    UserColumn,
+    open_corpus,
+    tell_skipped,
+)
+from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
+from discreet.cli.training import (
+    BatchSize,
+    ClipNorm,
+    Dataset,
+    Delta,
+    Epochs,
+    Epsilon,
+    Finish,
+    LearningRate,
+    Training,
+    TrainUnit,
+)
+
+if TYPE_CHECKING:
+    from discreet.learn.classifier import Trains
+    from discreet.text.document import Document
+
+__all__ = ["train_a_classifier"]
+
+
+def train_a_classifier(
+    input: Annotated[Path, typer.Argument(help="Documents with labels: JSONL, CSV, …")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder for the classifier.")],
+    trains: Annotated[
+        Literal["head", "lora", "full"],
+        typer.Option("--train", help="What is trained: a head on fixed vectors, corrections, or everything."),
+    ] = "head",
+    test: Annotated[
+        Path | None, typer.Option(help="Public documents to score it on, not trained on.")
+    ] = None,
+    epsilon: Epsilon = None,
+    delta: Delta = 1e-5,
+    unit: TrainUnit = "document",
+    clip: ClipNorm = 1.0,
+    batch_size: BatchSize = None,
+    epochs: Epochs = None,
+    learning_rate: LearningRate = None,
+    finish: Finish = False,
+    dataset: Dataset = None,
+    format: Format = None,
+    text_column: TextColumn = "text",
+    label_column: LabelColumn = "label",
+    user_column: UserColumn = "user",
+    on_error: OnError = "stop",
+    seed: Seed = None,
+    ledger: LedgerPath = None,
+    force: Force = False,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Train a text classifier on MiniLM, with differential privacy if --epsilon is given.
+
+    The labels are taken as public. Scores on --test are not protected: give public documents.
+    """
+    from dataclasses import replace
+
+    import torch
+
+    from discreet.errors import BadInput
+    from discreet.learn.classifier import classifier_for
+    from discreet.learn.model_folder import save_model_folder
+    from discreet.learn.private.units import units_of
+
+    session = Session(as_json=as_json, quiet=quiet)
+    reading = {"format": format, "text_column": text_column, "label_column": label_column}
+    corpus = open_corpus(input, on_error=on_error, user_column=user_column, **reading)  # type: ignore[arg-type]
+    documents = _labelled(corpus)
+    tell_skipped(session, corpus)
+    labels = sorted({str(document.label) for document in documents})
+    if len(labels) < 2:
+        raise BadInput(f"{input}: two labels at least are needed, and there are {len(labels)}")
+    torch.manual_seed(seed or 0)
+    model = classifier_for(len(labels), trains)
+    prepared: list[Any] = list(model.prepare([document.text for document in documents]))
+    about = {"kind": "classifier", "train": trains, "labels": labels}
+
+    def save(write: Callable[[bytes], object]) -> None:
+        model.finish()
+        save_model_folder(model, about, out, write)
+
+    Training(
+        session=session,
+        model=model,
+        examples=[
+            replace(example, label=labels.index(str(document.label)))
+            for example, document in zip(prepared, documents, strict=True)
+        ],
+        operation="train classifier",
+        dataset=dataset or corpus.name,
+        out=out,
+        save=save,
+        # A document is one example here, so the two units are the same.
+        units=units_of(documents, range(len(documents)), unit),
+        unit=unit,
+        epsilon=epsilon,
+        delta=delta,
+        clip_norm=clip,
+        batch_size=batch_size,
+        epochs=epochs or (20 if trains == "head" else 5),
+        learning_rate=learning_rate or _rate(trains, private=epsilon is not None),
+        options={"train": trains, "labels": labels},
+        notes=(f"the {len(labels)} labels are taken as public",),
+        figures=lambda: {} if test is None else _accuracy(model, test, labels, reading),
+        seed=seed,
+        ledger=ledger,
+        force=force,
+        finish=finish,
+    ).run()
+
+
+def _rate(trains: "Trains", *, private: bool) -> float:
+    if trains == "head":
+        return 0.05 if private else 0.01
+    return 1e-3 if private or trains == "lora" else 1e-4
+
+
+def _labelled(corpus: "object") -> "list[Document]":
+    from discreet.errors import BadInput
+
+    documents: list[Document] = list(corpus)  # type: ignore[call-overload]
+    for document in documents:
+        if document.label is None:
+            raise BadInput(f"document {document.id!r} has no label; name the column with --label-column")
+    return documents
+
+
+def _accuracy(
+    model: "object", test: Path, labels: list[str], reading: "dict[str, str | None]"
+) -> dict[str, float]:
+    import torch
+
+    documents = _labelled(open_corpus(test, **reading))  # type: ignore[arg-type]
+    prepared = model.prepare([document.text for document in documents])  # type: ignore[attr-defined]
+    right = 0
+    with torch.inference_mode():
+        for start in range(0, len(prepared), 64):
+            *batch, _ = model.collate(prepared[start : start + 64])  # type: ignore[attr-defined]
+            found = model(*batch).argmax(1).tolist()  # type: ignore[operator]
+            right += sum(
+                labels[place] == document.label
+                for place, document in zip(found, documents[start : start + 64], strict=True)
+            )
+    return {"accuracy": right / len(documents)}

@@ -1,0 +1,55 @@
+"""A trained model in a folder: `model.safetensors` with its weights, `model.json` with what it is."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from torch import nn
+
+from discreet.errors import BadInput
+from discreet.text.output import write_text
+
+__all__ = ["WEIGHTS", "load_model_folder", "save_model_folder"]
+
+WEIGHTS = "model.safetensors"
+ABOUT = "model.json"
+
+
+def save_model_folder(
+    model: nn.Module, about: dict[str, Any], folder: Path, write: Callable[[bytes], object]
+) -> None:
+    """Hand the weights to `write`, and put what the model is beside them."""
+    from safetensors.torch import save
+
+    # A tied weight has several names and is written under the first of them.
+    weights = {name: value.detach().contiguous() for name, value in model.named_parameters()}
+    write(save(weights))
+    text = json.dumps(about, ensure_ascii=False, indent=2)
+    write_text(folder / ABOUT, text + "\n", force=True)
+
+
+def load_model_folder(folder: Path, kind: str, build: Callable[[dict[str, Any]], nn.Module]) -> Any:
+    """The model that `save_model_folder` wrote, built by `build` from what it is, ready to answer."""
+    from safetensors.torch import load_file
+
+    for name in (ABOUT, WEIGHTS):
+        if not (folder / name).is_file():
+            raise BadInput(
+                f"{folder}: no model here ({name} is missing); make one with: discreet train {kind}"
+            )
+    try:
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+        if about["kind"] != kind:
+            raise BadInput(f"{folder} holds a {about['kind']} model, not a {kind} model")
+        model = build(about)
+        weights = load_file(folder / WEIGHTS)
+        tied = set(model.state_dict()) - {name for name, _ in model.named_parameters()}
+        missing, surplus = model.load_state_dict(weights, strict=False)
+        if wrong := (set(missing) - tied) | set(surplus):
+            raise BadInput(
+                f"{folder}: the weights are not those of this model ({', '.join(sorted(wrong)[:3])})"
+            )
+    except (ValueError, KeyError, TypeError, RuntimeError) as problem:
+        raise BadInput(f"{folder}: the model's files cannot be read ({problem})") from problem
+    return model.eval()

@@ -1,0 +1,34 @@
+"""Whom the promise is for: the examples of one document or one user, taken together."""
+
+from collections.abc import Sequence
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Unit
+from discreet.text.document import Document
+
+__all__ = ["units_of"]
+
+
+def units_of(documents: Sequence[Document], origin: Sequence[int], unit: Unit) -> list[list[int]] | None:
+    """The places of each unit's examples, of which `origin` names the documents; None where they are the units."""
+    if unit == "example":
+        return None
+    if unit == "document":
+        owners = [str(place) for place in range(len(documents))]
+    elif unit == "user":
+        owners = [_user(document) for document in documents]
+    else:
+        raise BadInput(f"training promises per example, document or user, not per {unit}")
+    groups: dict[str, list[int]] = {owner: [] for owner in owners}
+    for place, document in enumerate(origin):
+        groups[owners[document]].append(place)
+    return list(groups.values())
+
+
+def _user(document: Document) -> str:
+    if not document.user:
+        raise BadInput(
+            f"document {document.id!r} names no user, and the promise is per user; name the column with "
+            "--user-column, or take --unit document"
+        )
+    return document.user

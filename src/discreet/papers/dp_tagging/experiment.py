@@ -1,0 +1,67 @@
+"""The run: accounting, plain and private taggers, report."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from discreet.papers.dp_tagging.measures import always_o
+from discreet.papers.dp_tagging.pages import Findings, make_report
+from discreet.papers.dp_tagging.printed import CRF, NOISES, TDDL, printed_plan
+from discreet.papers.dp_tagging.rows import Row
+from discreet.papers.dp_tagging.sentences import Sets, clinic_sets, conll_sets
+from discreet.papers.dp_tagging.taggers import Size, Task, plainly, privately
+from discreet.papers.one_thread import one_thread
+from discreet.papers.outcome import Outcome
+from discreet.privacy.random import Random
+
+__all__ = ["run"]
+
+Watch = Callable[[str], None]
+
+
+def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
+    """Measure Tables 1 and 2 again, on CoNLL-2003 or on an invented clinic."""
+    started = time.monotonic()
+    watch("accounting: the printed noise, batch and epochs again")
+    spent = [printed_plan(noise).spent for noise in NOISES]
+    sets = clinic_sets(80 if quick else 600) if data is None else conll_sets(data)
+    if quick and data is not None:
+        sets = Sets(name=sets.name, training=sets.training[:1500], test=sets.test[:800], tags=sets.tags)
+    size = Size(
+        plain_epochs=2 if quick else 4,
+        private_epochs=4 if quick else 8,
+        units=24 if quick else 50,
+        batch_size=256 if quick else 1024,
+    )
+    epsilons = [one.epsilon for one in spent]
+    with one_thread():
+        task = Task(sets)
+        rows = _rows(task, size, epsilons[:2] if quick else epsilons, random, watch)
+    findings = Findings(
+        sets=sets, size=size, spent=tuple(spent), always_o=always_o(sets.test), rows=tuple(rows)
+    )
+    about = {
+        "data": "an invented clinic" if data is None else "CoNLL-2003 English",
+        "size": "quick" if quick else "full",
+        "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
+        "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
+    }
+    report, claims = make_report(findings, about=about, stand_in=data is None, quick=quick)
+    return Outcome(
+        name="dp_tagging", report=report, numbers=findings.to_json(data is None), claims=tuple(claims)
+    )
+
+
+def _rows(task: Task, size: Size, epsilons: list[float], random: Random, watch: Watch) -> list[Row]:
+    """For each model, without privacy and at each ε that holds for the printed noise."""
+    rows = []
+    for model, crf in ((TDDL, False), (CRF, True)):
+        watch(f"{model}: without privacy")
+        rows.append(
+            Row(model=model, noise=None, measured=plainly(task, size, crf=crf, random=random.spawn(1)[0]))
+        )
+        for noise, epsilon in zip(NOISES, epsilons, strict=False):
+            watch(f"{model}: ε = {epsilon:.3g}")
+            measured, plan = privately(task, size, epsilon, crf=crf, random=random.spawn(1)[0])
+            rows.append(Row(model=model, noise=noise, measured=measured, plan=plan))
+    return rows

@@ -1,0 +1,90 @@
+"""Sentences with tags: CoNLL-2003, or an invented clinic's where that is not at hand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from discreet.learn.tagging.words import tags_of, words_of
+from discreet.papers.data import open_data
+from discreet.synthetic import clinic
+from discreet.text.document import Document, Span
+from discreet.text.tags import decode, encode
+
+__all__ = ["Sentence", "Sets", "clinic_sets", "conll_sets"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Words and their tags (BIO2)."""
+
+    words: tuple[str, ...]
+    tags: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sets:
+    """Sentences to train on and to test on, and every tag there is."""
+
+    name: str
+    training: Sequence[Sentence]
+    test: Sequence[Sentence]
+    tags: tuple[str, ...]
+
+
+def conll_sets(data: Path) -> Sets:
+    """CoNLL-2003 English: 14,041 sentences to train on, 3,453 (testb) to test on."""
+    return Sets(
+        name="CoNLL-2003",
+        training=list(_conll(data / "conll2003" / "eng.train.gz")),
+        test=list(_conll(data / "conll2003" / "eng.testb.gz")),
+        tags=_tags(("LOC", "MISC", "ORG", "PER")),
+    )
+
+
+def _tags(labels: Sequence[str]) -> tuple[str, ...]:
+    return ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
+
+
+def _conll(path: Path) -> Iterator[Sentence]:
+    words: list[str] = []
+    tags: list[str] = []
+    with open_data(path, "CoNLL-2003, a word and its tag a line") as lines:
+        for line in (*lines, ""):
+            fields = line.split()
+            if fields and fields[0] != "-DOCSTART-":
+                words.append(fields[0])
+                tags.append(fields[-1])
+            elif words:
+                # The files mark a beginning only between neighbours of one kind; BIO2 always does.
+                yield Sentence(tuple(words), tuple(encode(decode(tags), len(tags))))
+                words, tags = [], []
+
+
+def clinic_sets(notes: int) -> Sets:
+    """Lines of invented notes, those of the last quarter of the patients to test on."""
+    documents = list(clinic(notes=notes, patients=60))
+    people = sorted({document.user or "" for document in documents})
+    held = set(people[-len(people) // 4 :])
+    training = [line for note in documents if note.user not in held for line in _lines(note)]
+    test = [line for note in documents if note.user in held for line in _lines(note)]
+    labels = sorted({span.label for document in documents for span in document.spans})
+    return Sets(name="an invented clinic", training=training, test=test, tags=_tags(labels))
+
+
+def _lines(note: Document) -> Iterator[Sentence]:
+    start = 0
+    for line in note.text.splitlines(keepends=True):
+        end = start + len(line.rstrip("\r\n"))
+        inside = tuple(
+            Span(span.start - start, span.end - start, span.label)
+            for span in note.spans
+            if start <= span.start and span.end <= end
+        )
+        one = Document(note.id, note.text[start:end]).with_spans(inside)
+        words = words_of(one.text)
+        if words.texts:
+            yield Sentence(words.texts, tuple(tags_of(one, words)))
+        start += len(line)
