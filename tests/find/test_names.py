@@ -2,7 +2,7 @@ import pytest
 
 from discreet.find.chunks import chunks
 from discreet.find.eponyms import is_eponym
-from discreet.find.names import find_names
+from discreet.find.names import _trimmed, find_names
 from discreet.find.no_names import is_no_name
 from discreet.find.repeats import repeats
 from discreet.text.document import Document, Span
@@ -28,6 +28,12 @@ def test_every_document_comes_back_in_order_even_an_empty_one():
 
 def test_two_documents_with_the_same_text_stay_two():
     assert len(names("In Berlin.", "In Berlin.")) == 2
+
+
+@pytest.mark.parametrize("text", ["Seen Ms M. Baker", "Dear Dr M. Baker", "Ms M. Baker", "M. Baker"])
+def test_a_title_and_a_word_before_it_are_cut_off(text):
+    start, end = _trimmed(text, 0, len(text), "PERSON")
+    assert text[start:end] == "M. Baker"
 
 
 def test_titles_and_genitives_are_not_part_of_a_name():

@@ -1,8 +1,11 @@
 """The tagger: words and tags, windows that lose nothing, training that learns, files that round-trip."""
 
 import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
@@ -11,7 +14,9 @@ from hypothesis import strategies as st
 from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
-from discreet.learn.tagging.tagger import Tagger
+from discreet.learn.tagging import keeping
+from discreet.learn.tagging.keeping import measured
+from discreet.learn.tagging.tagger import Tagger, padded
 from discreet.learn.tagging.train import Recipe, save_tagger, train_tagger
 from discreet.learn.tagging.windows import windows_of
 from discreet.learn.tagging.words import casing, spans_of, tags_of, words_of
@@ -19,6 +24,11 @@ from discreet.text.document import Document, Span
 
 FIRST = ["Ann", "Bob", "Cara", "Dev", "Ella", "Finn"]
 PLACES = ["Paris", "Rome", "Oslo", "Lima"]
+
+
+@cache
+def _tokenizer() -> Any:
+    return load_tokenizer(locate("minilm"))
 
 
 def _documents(count: int) -> list[Document]:
@@ -34,8 +44,8 @@ def _documents(count: int) -> list[Document]:
 
 @pytest.fixture(scope="module")
 def tagger() -> Tagger:
-    torch.set_num_threads(2)
-    return train_tagger(_documents(160), Recipe(epochs=4, learning_rate=5e-4, pieces_a_step=256, window=64))
+    recipe = Recipe(epochs=4, learning_rate=5e-4, pieces_a_step=256, window=64, layers=3)
+    return train_tagger(_documents(160), recipe)
 
 
 def test_tags_and_spans_are_each_others_reverse() -> None:
@@ -63,7 +73,7 @@ def test_casing_is_told_beside_the_pieces(word: str, kind: int) -> None:
 )
 def test_every_word_is_answered_by_exactly_one_window(words: list[str], size: int) -> None:
     answered = []
-    for window in windows_of(words, load_tokenizer(locate("minilm")), size=size, margin=8):
+    for window in windows_of(words, _tokenizer(), size=size, margin=8):
         assert len(window.pieces) <= size
         assert (
             window.first_word <= window.keep_from < window.keep_to <= window.first_word + len(window.firsts)
@@ -98,6 +108,69 @@ def test_a_saved_tagger_is_the_same_tagger(tagger: Tagger, tmp_path: Path) -> No
     assert [[(s.start, s.end, s.label) for s in one] for one in again.spans(texts)] == [
         [(s.start, s.end, s.label) for s in one] for one in tagger.spans(texts)
     ]
+
+
+def _marked(tagger: Tagger, texts: list[str]) -> list[list[tuple[int, int, str]]]:
+    return [[(span.start, span.end, span.label) for span in one] for one in tagger.spans(texts)]
+
+
+def test_onnxruntime_in_float32_gives_the_networks_own_scores(tagger: Tagger) -> None:
+    texts = [document.text for document in _documents(12)] + ["", "Nobody.", "Bob went to Lima. " * 40]
+    quick = tagger.quickened(int8=False)
+    assert quick.quick is not None
+    windows = [
+        window for text in texts for window in windows_of(words_of(text).texts, tagger.tokenizer, size=64)
+    ]
+    pieces, casings, mask = padded(windows)
+    with torch.inference_mode():
+        slow = tagger.network(pieces, casings, mask).numpy()
+    fast = quick.quick.scores(pieces.numpy(), casings.numpy(), mask.numpy())
+    assert np.abs(fast - slow)[mask.numpy() == 1].max() < 1e-4
+    assert _marked(quick, texts) == _marked(tagger, texts)
+
+
+def test_8_bit_weights_mark_the_same_and_each_text_by_itself(tagger: Tagger) -> None:
+    quick = tagger.quickened()
+    texts = [document.text for document in _documents(24)] + ["Bob went to Lima by train. " * 40]
+    slow = {(place, *span) for place, one in enumerate(_marked(tagger, texts)) for span in one}
+    fast = {(place, *span) for place, one in enumerate(_marked(quick, texts)) for span in one}
+    assert len(slow & fast) >= 0.98 * len(slow | fast)
+    scores = [[span.score for span in one] for one in quick.spans(texts)]
+    assert scores == [[span.score for span in quick.spans([text])[0]] for text in texts]
+
+
+def test_the_path_that_keeps_f1_is_noted_and_taken(
+    tagger: Tagger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted, notes = measured(tagger, _documents(12), seen=False)
+    assert noted.about["int8"] is True
+    assert notes[0].startswith("held-out strict F1")
+    assert "8-bit is used" in notes[-1]
+    with (tmp_path / "model.safetensors").open("wb") as file:
+        save_tagger(noted, tmp_path, file.write)
+    assert Tagger.load(tmp_path).quick is not None
+    assert Tagger.load(tmp_path, int8=False).quick is None
+    monkeypatch.setattr(keeping, "MOST_LOST", -1.0)
+    refused, notes = measured(tagger, _documents(12), seen=True)
+    assert refused.about["int8"] is False
+    assert len(notes) == 1
+    assert "on 12 training documents: float32 is used" in notes[0]
+
+
+def test_fewer_layers_are_trained_saved_and_loaded(tmp_path: Path) -> None:
+    small = train_tagger(_documents(8), Recipe(epochs=1, layers=2, window=64))
+    with (tmp_path / "model.safetensors").open("wb") as file:
+        save_tagger(small, tmp_path, file.write)
+    again = Tagger.load(tmp_path)
+    assert len(again.network.encoder.encoder.layer) == 2
+    texts = ["Yesterday Cara went to Oslo by train."]
+    assert _marked(again, texts) == _marked(small, texts) == _marked(again.quickened(int8=False), texts)
+
+
+@pytest.mark.parametrize("wrong", [{"window": 513}, {"window": 8}, {"layers": 0}, {"hidden_words": 1.5}])
+def test_a_recipe_that_cannot_be_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(BadInput, match=next(iter(wrong))):
+        Recipe(**wrong)
 
 
 def test_documents_without_spans_cannot_be_learnt_from() -> None:

@@ -53,6 +53,7 @@ SENTENCES = "Ann\tB-PER\nmet\tO\n\n#tag\tS-X\n\nBob B-PER\nRoy\u00a0II I-PER\n\n
         SENTENCES,
         NEWS.replace("I-ORG", "S-ORG").replace("I-MISC", "S-MISC"),
         "-DOCSTART- O\n\n-DOCSTART- O\n\na O\n\n",
+        f"{SENTENCES}-DOCSTART- O\n\na O\n\n",
         "a  x   O\nb\ty z\tB-P\n\n",
     ],
 )
@@ -73,6 +74,32 @@ def test_without_docstart_a_sentence_is_a_document(tmp_path: Path) -> None:
         ("a:4", "#tag"),
         ("a:6", "Bob Roy\u00a0II"),
     ]
+
+
+def test_the_first_document_may_lack_its_docstart(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text(f"\n{SENTENCES}-DOCSTART- O\n\nCy S-PER\n\nDi S-PER\n\n")
+    first, second = read(path)
+    assert (first.id, first.text) == ("a:2", "Ann met\n#tag\nBob Roy\u00a0II")
+    assert [first.covered(span) for span in first.spans] == ["Ann", "#tag", "Bob Roy\u00a0II"]
+    assert (second.id, second.text) == ("a:10", "Cy\nDi")
+
+
+def test_a_bad_line_spoils_the_first_document_only(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("a O\n\nbad\n\nb O\n\n-DOCSTART- O\n\nc O\n")
+    with pytest.raises(BadInput, match=r"a\.conll:3: .*one column"):
+        list(read(path))
+    assert [document.text for document in read(path, on_error="skip")] == ["c"]
+
+
+def test_the_first_docstart_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discreet.text.conll._OPENING", 4)
+    path = tmp_path / "a.conll"
+    path.write_text("a O\n\nb O\n\nc O\n\n-DOCSTART- O\n\nd O\n\ne O\n")
+    assert [document.text for document in read(path)] == ["a", "b", "c", "d\ne"]
 
 
 @pytest.mark.parametrize(

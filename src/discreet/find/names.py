@@ -41,7 +41,8 @@ _ZONE = 2000
 _Piece = tuple[Document, int, str]
 """A document, a place in it, and the text from there on."""
 
-_TITLED = re.compile(rf"(?:{TITLE}\s+|Dear\s+)+")
+_TITLED = re.compile(rf"(?:[^\W\d_]+\s+)?(?:{TITLE}\s+)+|(?:Dear\s+)+(?:{TITLE}\s+)*")
+"""A title, and the one word before it that the recogniser sometimes takes along: 'Seen Ms'."""
 _ARTICLE = re.compile(r"(?:the|a|an)\s+", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _GENITIVE = re.compile(r"['’]s?$")

@@ -5,14 +5,14 @@ from functools import cache
 
 from discreet.find.rule import Rule
 
-__all__ = ["place_rules"]
+__all__ = ["MOVES", "place_rules"]
 
-_MOVES = (
+MOVES = (
     "live lives lived living reside resides resided born raised moved moving returned travelled traveled travelling "
     "emigrated immigrated settled grew holiday based away home"
 ).split()
 _PLACE = r"(?P<place>[A-ZÀ-Þ][\w'’-]+(?:[ -](?:upon|on|the|le|[A-ZÀ-Þ][\w'’-]+)){0,3}(?<![ -]on)(?<![ -]the))"
-_PATTERN = rf"\b(?:{'|'.join(_MOVES)})(?:\sup)?\s(?:in|to|from|near|outside)\s(?:the\s)?{_PLACE}"
+_PATTERN = rf"\b(?:{'|'.join(MOVES)})(?:\sup)?\s(?:in|to|from|near|outside)\s(?:the\s)?{_PLACE}"
 _NOT = re.compile(
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
@@ -30,6 +30,6 @@ def place_rules() -> tuple[Rule, ...]:
             group="place",
             score=0.7,
             check=lambda matched: False if _NOT.match(matched) else None,
-            words=frozenset(_MOVES),
+            words=frozenset(MOVES),
         ),
     )

@@ -16,6 +16,9 @@ __all__ = ["DOCSTART", "read_conll", "tag_of"]
 DOCSTART = "-DOCSTART-"
 """How the line between two documents begins."""
 
+_OPENING = 20_000
+"""Lines at the start of a file among which the first -DOCSTART- is waited for."""
+
 
 @dataclass
 class _Block:
@@ -31,25 +34,50 @@ class _Block:
 def read_conll(reading: Reading) -> Iterator[Document]:
     """The documents between -DOCSTART- lines; where there is none, each sentence is a document.
 
+    The first document may lack its line, as in CoNLL-2003: the opening sentences wait, up to a bound that
+    keeps memory flat, for the line that would make them one document.
+
     The text is the tokens with a space between and a newline after each sentence but the last, so a
     token never holds a space. What stands beside the tokens is kept in the field `conll`, for writing
     the same columns again.
     """
     block = _Block(1)
+    opening: list[_Block] | None = []
     for number, line in enumerate(lines(reading.source), 1):
         text = _decoded(line, number, block)
         if text.startswith(DOCSTART):
-            yield from _documents(block, reading)
+            yield from _documents(_joined([*(opening or ()), block]), reading)
+            opening = None
             block = _Block(number, docstart=text)
         elif text:
             _add(block, text, number)
         elif block.docstart is None:
-            yield from _documents(block, reading)
+            waiting = [*(opening or ()), block]
+            if opening is not None and number < _OPENING:
+                opening = waiting
+            else:
+                opening = None
+                for sentence in waiting:
+                    yield from _documents(sentence, reading)
             block = _Block(number + 1)
         elif block.tokens[-1]:
             block.tokens.append([])
             block.rests.append([])
-    yield from _documents(block, reading)
+    for sentence in [*(opening or ()), block]:
+        yield from _documents(sentence, reading)
+
+
+def _joined(blocks: list[_Block]) -> _Block:
+    """The sentences of several blocks as one; with a single block, that."""
+    if len(blocks) == 1:
+        return blocks[0]
+    filled = [block for block in blocks if block.tokens[0]]
+    return _Block(
+        filled[0].line if filled else blocks[0].line,
+        tokens=[sentence for block in filled for sentence in block.tokens],
+        rests=[sentence for block in filled for sentence in block.rests],
+        wrong=next((block.wrong for block in blocks if block.wrong is not None), None),
+    )
 
 
 def _decoded(line: bytes | None, number: int, block: _Block) -> str:

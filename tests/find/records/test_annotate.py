@@ -40,10 +40,20 @@ def test_troy_the_city_is_not_troy_the_child(text: str, found: list[str]) -> Non
         ("May Long", "Seen with her daughter May. Ms Long agreed.", ["May", "Long"]),
         ("Will Young", "He will come. Will need help. A young man.", []),
         ("Will Young", "Patient Will Young says so. Will says he is fine.", ["Will Young", "Will"]),
+        ("Will Young", "Will Young will come. Mr Will will too.", ["Will Young", "Will"]),
+        ("Will Young", "It will. Will will do it, young as he is.", []),
     ],
 )
 def test_a_name_that_is_an_everyday_word(name: str, text: str, found: list[str]) -> None:
     assert _covered(text, {"child": name}) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["Flights to Troy are cheap.", "She lives in Troy now.", "The train from Troy was late."]
+)
+def test_a_word_of_travel_makes_a_place_whatever_spacy_reads(text: str) -> None:
+    place = text.find("Troy")
+    assert _covered(text, {"child": "Troy Smith"}, (Span(place, place + 4, "PERSON"),)) == []
 
 
 def test_somebody_else_with_the_same_last_name_is_not_the_patient() -> None:

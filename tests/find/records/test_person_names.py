@@ -55,6 +55,13 @@ def test_every_form_is_found_whole(written: str) -> None:
     assert _mentions(MARIA, f"We saw {written} today, and went on.") == [written]
 
 
+def test_a_particle_is_small_and_a_verb_is_no_name() -> None:
+    ludwig, will = PersonName(("Ludwig",), ("van", "Beethoven")), PersonName(("Will",), ("Baker",))
+    assert _mentions(ludwig, "by Ludwig van Beethoven himself") == ["Ludwig van Beethoven"]
+    assert _mentions(will, "Will Baker will come") == ["Will Baker", "will"]
+    assert _mentions(will, "a letter by will baker") == ["will baker"]
+
+
 @pytest.mark.parametrize(
     "text", ["We met M. Smith.", "A killer of time", "Marina Kell", "K. is a letter", ""]
 )

@@ -9,6 +9,7 @@ head of a sentence with nothing to support it.
 import re
 from collections.abc import Sequence
 
+from discreet.find.places import MOVES
 from discreet.find.records.person_names import HONORIFICS
 from discreet.find.records.words import Word
 from discreet.text.document import Span
@@ -25,6 +26,7 @@ EVERYDAY = frozenset(
     "strong swift wise rich poor noble pope prince knight major sergeant bacon berry bean onions peacock pike crane drake".split()
 )
 _PLACE_BEFORE = frozenset("in at from near to into around outside towards via".split())
+_TRAVEL = frozenset(MOVES) | frozenset("flight flights flew fly drive drove trip train travel went".split())
 _PERSON_BEFORE = frozenset(
     "wife husband son daughter mother father sister brother partner spouse married child children named called dear "
     "patient re hello hi thanks regards aunt uncle nephew niece carer friend and with".split()
@@ -51,6 +53,8 @@ def is_the_person(words: Sequence[Word], at: int, text: str, entities: Sequence[
         return True
     if not word.text[:1].isupper():
         return word.folded not in EVERYDAY and len(word.folded) >= 5
+    if before in _PLACE_BEFORE and at > 1 and words[at - 2].folded in _TRAVEL:
+        return False
     labels = {entity.label for entity in entities if entity.start < word.end and word.start < entity.end}
     if "PERSON" in labels or before in _PERSON_BEFORE:
         return True

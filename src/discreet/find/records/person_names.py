@@ -72,7 +72,7 @@ def mentions_of_name(name: PersonName, words: list[Word], text: str) -> list[tup
     found, at = [], 0
     while at < len(words):
         end = at
-        while end < len(words) and roles[end] and (end == at or _joins(words[end - 1], words[end], text)):
+        while end < len(words) and roles[end] and (end == at or _goes_on(words, roles, end, text)):
             end += 1
         end = _trim(roles, at, end)
         if end > at:
@@ -81,6 +81,17 @@ def mentions_of_name(name: PersonName, words: list[Word], text: str) -> list[tup
                 found.append((at, end, _describe(used, end - at)))
         at = max(end, at + 1)
     return found
+
+
+def _goes_on(words: list[Word], roles: list[set[str]], at: int, text: str) -> bool:
+    """Whether a word carries the mention on: joined to the one before, and written like it.
+
+    In "Will Baker will come" the last word is the verb; a particle is small in any name.
+    """
+    left, right = words[at - 1], words[at]
+    small = "particle" in roles[at - 1] | roles[at]
+    alike = left.text[:1].isupper() == right.text[:1].isupper()
+    return (alike or small) and _joins(left, right, text)
 
 
 def _joins(left: Word, right: Word, text: str) -> bool:

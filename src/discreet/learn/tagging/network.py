@@ -9,7 +9,10 @@ from discreet.language.local_models import load_local
 from discreet.language.registry import locate
 from discreet.learn.tagging.words import CASINGS
 
-__all__ = ["TaggerNetwork"]
+__all__ = ["LAYERS", "TaggerNetwork"]
+
+LAYERS = 6
+"""How many the encoder has; fewer are faster."""
 
 
 class TaggerNetwork(nn.Module):
@@ -29,18 +32,21 @@ class TaggerNetwork(nn.Module):
         self.head = nn.Linear(config.hidden_size, tags)
 
     @classmethod
-    def fresh(cls, tags: int, *, dropout: float = 0.1) -> "TaggerNetwork":
-        """A network on the pre-trained encoder, with a head that knows nothing yet."""
+    def fresh(cls, tags: int, *, layers: int = LAYERS, dropout: float = 0.1) -> "TaggerNetwork":
+        """A network on the first layers of the pre-trained encoder, with a head that knows nothing yet."""
         from transformers import AutoModel
 
-        return cls(tags, load_local(AutoModel, locate("minilm"), add_pooling_layer=False), dropout)
+        encoder: Any = load_local(AutoModel, locate("minilm"), add_pooling_layer=False)
+        encoder.encoder.layer = encoder.encoder.layer[:layers]
+        return cls(tags, encoder, dropout)
 
     @classmethod
-    def empty(cls, tags: int) -> "TaggerNetwork":
+    def empty(cls, tags: int, *, layers: int = LAYERS) -> "TaggerNetwork":
         """A network of the same shape, to be filled from a file."""
         from transformers import AutoConfig, AutoModel
 
         config = load_local(AutoConfig, locate("minilm"))
+        config.num_hidden_layers = layers
         encoder: nn.Module = AutoModel.from_config(config, add_pooling_layer=False)
         return cls(tags, encoder)
 

@@ -1,8 +1,7 @@
 """What is said of a tagger that leaves the house: it has no guarantee, and the ledger knows."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from discreet.learn.tagging.tagger import Tagger
 from discreet.learn.tagging.train import Recipe
@@ -25,8 +24,8 @@ def tagger_charge(dataset: str, recipe: Recipe) -> Charge:
     return Charge(dataset=dataset, operation=_OPERATION, guarantee=_NONE, options=asdict(recipe))
 
 
-def tagger_statement(tagger: Tagger, dataset: str, recipe: Recipe, figures: Mapping[str, Any]) -> Statement:
-    """The statement of a trained tagger; `figures` are its scores on documents it did not see."""
+def tagger_statement(tagger: Tagger, dataset: str, recipe: Recipe, notes: Sequence[str]) -> Statement:
+    """The statement of a trained tagger; `notes` are what was measured of it."""
     return Statement(
         operation=_OPERATION,
         guarantee=_NONE,
@@ -35,6 +34,6 @@ def tagger_statement(tagger: Tagger, dataset: str, recipe: Recipe, figures: Mapp
         counts={"documents": int(tagger.about["documents"])},
         notes=(
             "trained without differential privacy: whoever has the model may draw training text out of it",
-            *(f"held-out {name}: {value:.3f}" for name, value in figures.items()),
+            *notes,
         ),
     )

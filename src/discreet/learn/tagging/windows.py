@@ -10,9 +10,13 @@ from typing import Any
 
 from discreet.learn.tagging.words import casing
 
-__all__ = ["Window", "windows_of"]
+__all__ = ["LONGEST_WINDOW", "Window", "windows_of"]
+
+LONGEST_WINDOW = 512
+"""Pieces that the encoder can read at once."""
 
 _LONGEST_WORD = 24
+"""Pieces of a word that are read; the rest of it follows its beginning."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,10 @@ def _read(data: Path, watch: Watch) -> _Public:
 
 
 def _learn_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> Learned:
-    size = Size(training=300 if quick else 1500, test=150 if quick else 500, epochs=2, window=64)
+    if quick:
+        size = Size(training=200, test=150, epochs=2, window=64, pieces_a_step=256, layers=2)
+    else:
+        size = Size(training=1000, test=300, epochs=3, window=64)
     training, test = by_person(sentences, related(sentences), size, random)
     return learn(
         "published sentences",
@@ -98,7 +101,10 @@ def _learn_published(sentences: list[Document], quick: bool, random: Random, wat
 def _learn_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
 ) -> Learned:
-    size = Size(training=40 if quick else 160, test=20 if quick else 60, epochs=2 if quick else 3)
+    if quick:
+        size = Size(training=40, test=20, epochs=2, pieces_a_step=256, layers=2)
+    else:
+        size = Size(training=80, test=40, epochs=4)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
     return learn(
         "clinic notes",

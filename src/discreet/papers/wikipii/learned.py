@@ -24,7 +24,8 @@ class Size:
     test: int
     epochs: int
     window: int = 128
-    pieces_a_step: int = 256
+    pieces_a_step: int = 512
+    layers: int = 6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,7 @@ class Learned:
             "training documents": len(self.training),
             "test documents": len(self.test),
             "epochs": self.size.epochs,
+            "layers": self.size.layers,
             "scores": {name: scores.to_json(resamples=200) for name, scores in self.scores.items()},
         }
 
@@ -102,7 +104,9 @@ def learn(
     from discreet.learn.tagging.train import Recipe, train_tagger
 
     training = tuple(training)
-    recipe = Recipe(epochs=size.epochs, window=size.window, pieces_a_step=size.pieces_a_step)
+    recipe = Recipe(
+        epochs=size.epochs, window=size.window, pieces_a_step=size.pieces_a_step, layers=size.layers
+    )
 
     def told(step: int, total: int, loss: float) -> None:
         if step % 20 == 0 or step == total:
