@@ -11,6 +11,7 @@ from discreet import errors
         (errors.DiscreetError, 1),
         (errors.BadInput, 2),
         (errors.NotInstalled, 2),
+        (errors.PartyGone, 2),
         (errors.Refused, 3),
         (errors.OverBudget, 3),
         (errors.Violation, 4),

@@ -2,7 +2,8 @@
 
 DiscreetError                     1  a defect of ours, when nothing more exact fits
 ├── BadInput                      2  the caller's files, options or values
-│   └── NotInstalled              2  an optional package or language resource is absent
+│   ├── NotInstalled              2  an optional package or language resource is absent
+│   └── PartyGone                 2  another party of a computation is not there, or no longer
 ├── Refused                       3  allowed only by name, or not at all
 │   └── OverBudget                3  the ledger says no
 └── Violation                     4  a verification found a claim that does not hold
@@ -10,7 +11,7 @@ DiscreetError                     1  a defect of ours, when nothing more exact f
 A message says what is wrong, where (file, line, field), and what to do about it.
 """
 
-__all__ = ["BadInput", "DiscreetError", "NotInstalled", "OverBudget", "Refused", "Violation"]
+__all__ = ["BadInput", "DiscreetError", "NotInstalled", "OverBudget", "PartyGone", "Refused", "Violation"]
 
 
 class DiscreetError(Exception):
@@ -27,6 +28,14 @@ class BadInput(DiscreetError):
 
 class NotInstalled(BadInput):
     """An optional package or resource is needed and absent; the message names the install command."""
+
+
+class PartyGone(BadInput):
+    """Another party cannot be reached, or ended while it was needed; the message names its role."""
+
+    def __init__(self, message: str, role: str = "") -> None:
+        super().__init__(message)
+        self.role = role
 
 
 class Refused(DiscreetError):

@@ -33,6 +33,7 @@ COMMANDS = (
     "vocab",
     "train",
     "federate",
+    "secure",
     "verify",
     "audit",
     "papers",

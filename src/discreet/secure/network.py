@@ -143,6 +143,11 @@ class Network:
         """Comparisons a text, the last one included: what multi-party computation pays for most."""
         return _comparisons(self.layers, (self.inputs,)) + len(self.labels) - 1
 
+    @property
+    def widest(self) -> int:
+        """The largest number of values that one text has between two layers."""
+        return _widest(self.layers, (self.inputs,))
+
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
         return {
@@ -261,6 +266,16 @@ def _comparisons(layers: Sequence[Layer], shape: Shape) -> int:
                 count += sum(_comparisons(part, shape) for part in layer.parts)
         shape = after
     return count
+
+
+def _widest(layers: Sequence[Layer], shape: Shape) -> int:
+    widest = _flat(shape)
+    for layer in layers:
+        if isinstance(layer, Branches):
+            widest = max(widest, sum(_widest(part, shape) for part in layer.parts))
+        shape = shape_after(layer, shape)
+        widest = max(widest, _flat(shape))
+    return widest
 
 
 def _layer_to_json(layer: Layer) -> dict[str, Any]:

@@ -52,8 +52,9 @@ class Protocol:
 
     def runtime(self) -> "RuntimeConfig":
         """The settings of the computing engine, the same for every party."""
-        from spu import libspu
+        from discreet.secure.program import engine
 
+        libspu = engine()
         config = libspu.RuntimeConfig(
             protocol=getattr(libspu.ProtocolKind, self.engine),
             field=libspu.FieldType.FM64,

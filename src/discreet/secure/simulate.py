@@ -1,7 +1,5 @@
 """All parties of a protocol as threads of one process: for checks and experiments, never for secrets."""
 
-from pathlib import Path
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +16,6 @@ def simulate(
     protocol: Protocol = PROTOCOLS["aby3"],
     *,
     at_once: int = 128,
-    cache: Path | None = None,
 ) -> NDArray[np.float64]:
     """What would be opened: a label's number a text, or a row of scores where the network opens them."""
     from spu.utils.simulation import Simulator
@@ -27,6 +24,6 @@ def simulate(
     opened = []
     for start in range(0, len(vectors), at_once):
         chunk = np.ascontiguousarray(vectors[start : start + at_once], dtype=np.float32)
-        program = compiled(classifier.network, len(chunk), cache)
+        program = compiled(classifier.network, len(chunk))
         opened.append(np.asarray(parties(program, chunk, *classifier.weights.values())[0]))
     return np.asarray(np.concatenate(opened), dtype=np.float64)

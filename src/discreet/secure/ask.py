@@ -1,0 +1,209 @@
+"""Ask for the labels of texts that nobody else sees, of a model that we do not see."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from discreet.errors import BadInput
+from discreet.privacy.statement import Statement
+from discreet.secure.batching import chunks, most_texts
+from discreet.secure.certificates import Identity
+from discreet.secure.channel import Channel, Traffic
+from discreet.secure.computing import Computing
+from discreet.secure.dialling import dial, recorder
+from discreet.secure.message import joined
+from discreet.secure.network import Network
+from discreet.secure.program import VECTORS
+from discreet.secure.protocol import PROTOCOLS, Protocol
+from discreet.secure.session import Peers, link, shares_of, weights_from
+
+__all__ = ["Answers", "Asking", "ask"]
+
+_BYTES = 1 << 30
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asking:
+    """Where the parties are, who we are, how we compute, and how much memory one question may take.
+
+    `at_once` limits the texts of one question below what the memory allows.
+    """
+
+    parties: Mapping[str, str]
+    identity: Identity
+    protocol: Protocol = PROTOCOLS["aby3"]
+    memory: int = _BYTES
+    at_once: int | None = None
+    record: Path | None = None
+
+    def __post_init__(self) -> None:
+        for role in self.protocol.roles:
+            if role != "asker" and role not in self.parties:
+                raise BadInput(f"{self.protocol.name} needs the address of the {role}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answers:
+    """What was opened, a row a text, and what it cost this side."""
+
+    opened: NDArray[np.float32]
+    network: Network
+    protocol: Protocol
+    setup_seconds: float
+    seconds: tuple[float, ...]
+    chunks: tuple[int, ...]
+    setup: Traffic
+    online: Traffic = field(default_factory=Traffic)
+
+    @property
+    def labels(self) -> list[str]:
+        """The label of each text."""
+        from discreet.secure.evaluate import labels
+
+        numbers = self.opened if self.network.opens == "label" else labels(self.network, self.opened, np)
+        return [self.network.labels[int(number)] for number in numbers]
+
+    def statement(self) -> Statement:
+        """What held while we asked, what each side learnt, and what it cost."""
+        protocol, online = self.protocol, self.online
+        learnt = protocol.learns(self.network)
+        return Statement(
+            operation="secure ask",
+            guarantee=protocol.guarantee,
+            options={"protocol": protocol.name, "opens": self.network.opens},
+            counts={
+                "texts": len(self.opened),
+                "questions": len(self.chunks),
+                "rounds": online.rounds,
+                "bytes sent by us": online.sent,
+                "bytes received by us": online.received,
+                "bytes to set up": self.setup.sent + self.setup.received,
+            },
+            randomness={"source": "system"},
+            notes=(
+                f"who must not collude: {protocol.collusion}",
+                *(f"the {role} learns {what}" for role, what in learnt.items()),
+                "answers give a model away bit by bit: see discreet audit extraction",
+                f"{self.setup_seconds:.2f} s to set up, {sum(self.seconds):.3f} s to answer",
+                *(() if protocol.secure else ("NOT SECURE: for tests only",)),
+            ),
+        )
+
+
+def ask(
+    vectors: NDArray[np.float32], asking: Asking, advance: Callable[[int], Any] = lambda _: None
+) -> Answers:
+    """The labels (or scores) of texts, given as the vectors of the public sentence encoder."""
+    if vectors.ndim != 2 or len(vectors) == 0:
+        raise BadInput("there is no text to ask about")
+    return asyncio.run(_ask(np.ascontiguousarray(vectors, dtype=np.float32), asking, advance))
+
+
+async def _ask(vectors: NDArray[np.float32], asking: Asking, advance: Callable[[int], Any]) -> Answers:
+    async with Peers("asker") as peers:
+        computing = peers.own(await Computing.start())
+        return await peers.run(_conversation(vectors, asking, peers, computing, advance))
+
+
+async def _conversation(
+    vectors: NDArray[np.float32],
+    asking: Asking,
+    peers: Peers,
+    computing: Computing,
+    advance: Callable[[int], Any],
+) -> Answers:
+    started, session = time.perf_counter(), secrets.token_hex(16)
+    protocol, setup = asking.protocol, Traffic()
+    network, memory, channels = await _meet(asking, peers, session, setup)
+    if network.inputs != vectors.shape[1]:
+        raise BadInput(f"the network takes vectors of {network.inputs} numbers, not {vectors.shape[1]}")
+    most = most_texts(network, min(memory, asking.memory))
+    sizes = chunks(len(vectors), most if asking.at_once is None else min(most, asking.at_once))
+    mine: dict[str, bytes] = {}
+    if "asker" in protocol.roles:
+        await link(protocol, "asker", session, channels, computing)
+        mine = await weights_from(channels["model"])
+        for name, share in mine.items():
+            await computing.call("set", share, name=name)
+    ready = await computing.call("prepare", network=network.to_json(), texts=sorted(set(sizes)))
+    programs = dict(zip(sorted(set(sizes)), ready.fields["programs"], strict=True))
+    online = Traffic()
+    for channel in channels.values():
+        channel.traffic = online
+    ready_at = time.perf_counter()
+    opened, seconds, start = [], [], 0
+    for size in sizes:
+        before = time.perf_counter()
+        rows = vectors[start : start + size]
+        opened.append(await _question(rows, protocol, channels, computing, programs[size]))
+        seconds.append(time.perf_counter() - before)
+        start += size
+        advance(size)
+    for channel in channels.values():
+        await channel.send("done")
+    return Answers(
+        opened=np.concatenate(opened),
+        network=network,
+        protocol=protocol,
+        setup_seconds=ready_at - started,
+        seconds=tuple(seconds),
+        chunks=tuple(sizes),
+        setup=setup,
+        online=online,
+    )
+
+
+async def _meet(
+    asking: Asking, peers: Peers, session: str, traffic: Traffic
+) -> tuple[Network, int, dict[str, Channel]]:
+    """Reach every party, the model owner first: it says what network it is, and the others hear of it."""
+    protocol = asking.protocol
+    told: dict[str, Any] = {}
+    channels: dict[str, Channel] = {}
+    memory: list[int] = []
+    for role in protocol.roles:
+        if role == "asker":
+            continue
+        record = recorder(asking.record, session, role)
+        channel = await dial(asking.parties[role], role, asking.identity, traffic=traffic, record=record)
+        channels[role] = peers.add(channel)
+        await channel.send("ask", session=session, protocol=protocol.name, **told)
+        welcome = await channel.receive("welcome")
+        if told and welcome.fields["network"] != told["network"]:
+            raise BadInput(f"the {role} computes another network than the parties before it")
+        told["network"] = welcome.fields["network"]
+        memory.append(int(welcome.fields["memory"]))
+    return Network.from_json(told["network"], "the model's description"), min(memory), channels
+
+
+async def _question(
+    vectors: NDArray[np.float32],
+    protocol: Protocol,
+    channels: Mapping[str, Channel],
+    computing: Computing,
+    program: str,
+) -> NDArray[np.float32]:
+    """Share the vectors out, compute with the others, and put the shares of the answer together."""
+    texts = len(vectors)
+    shares = dict(zip(protocol.roles, await shares_of(computing, protocol, vectors), strict=True))
+    for role, channel in channels.items():
+        await channel.send("question", shares[role], texts=texts, program=program)
+    answers: dict[str, bytes] = {}
+    if "asker" in shares:
+        await computing.call("set", shares["asker"], name=VECTORS)
+        answers["asker"] = (await computing.call("run", texts=texts)).body
+    for role, channel in channels.items():
+        answers[role] = (await channel.receive("answer")).body
+    parts = joined([answers[role] for role in protocol.roles])
+    reply = await computing.call("open", parts, protocol=protocol.name)
+    opened = np.frombuffer(reply.body, dtype=np.float32).reshape(reply.fields["shape"])
+    if len(opened) != texts:
+        raise BadInput(f"{texts} texts were asked about and {len(opened)} answers came back")
+    return opened
