@@ -11,21 +11,32 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from processes import COMMAND, House
 from small_networks import unit_vectors
 
-from discreet.errors import DiscreetError, PartyGone, Refused
+from discreet.errors import BadInput, DiscreetError, PartyGone, Refused
 from discreet.secure.ask import Asking, ask
 from discreet.secure.certificates import Identity, issue, make_authority
 from discreet.secure.deploy import deploy
+from discreet.secure.loopback import Loopback, running
+from discreet.secure.program import compiled
 from discreet.secure.protocol import PROTOCOLS
+from discreet.secure.shelf import Shelf
 
 LIMIT = 100
+ASKERS = ("alice", "bob", "carol")
+COMMAND = "from discreet.cli.main import main; main()"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def programs(small_lean):
+    """Compiled once here, not in every process at the same moment."""
+    for texts in (1, 2, 4):
+        compiled(small_lean.network, texts)
 
 
 @pytest.fixture(scope="module")
 def one_house(tmp_path_factory, small_lean):
-    house = House(tmp_path_factory.mktemp("house"), small_lean)
+    house = Loopback(tmp_path_factory.mktemp("house"), small_lean, ASKERS)
     yield house
     house.stop()
 
@@ -50,10 +61,6 @@ def house(one_house):
     return one_house
 
 
-def asking(house, name="alice", **more):
-    return Asking(parties=dict(house.addresses), identity=house.identity(name), **more)
-
-
 def sure(classifier, vectors):
     """Texts that are not on the fence, where fixed point may fall to either side."""
     return vectors[np.abs(classifier.scores(vectors)[:, 0]) > 1e-3]
@@ -61,7 +68,7 @@ def sure(classifier, vectors):
 
 def test_three_separate_processes_answer_as_the_clear_model_does(house) -> None:
     vectors = sure(house.classifier, unit_vectors(7, 12))
-    answers = ask(vectors, asking(house, record=house.folder / "seen-by-asker"))
+    answers = ask(vectors, house.asking("alice", record=house.folder / "seen-by-asker"))
     assert np.array_equal(answers.opened, house.classifier.classify(vectors))
     assert sum(answers.chunks) == len(vectors)
     assert len({os.getpid(), *(one.pid for one in house.processes.values())}) == 3
@@ -96,15 +103,15 @@ def test_askers_side_by_side_get_their_own_answers(house) -> None:
     clear = {name: house.classifier.classify(vectors) for name, vectors in mine.items()}
     assert not np.array_equal(clear["alice"], clear["bob"])
     with ThreadPoolExecutor(2) as pool:
-        futures = {name: pool.submit(ask, mine[name], asking(house, name)) for name in mine}
+        futures = {name: pool.submit(ask, mine[name], house.asking(name)) for name in mine}
         for name, future in futures.items():
             assert np.array_equal(future.result(120).opened, clear[name])
 
 
 def test_a_client_past_its_limit_is_refused_and_others_are_not(house) -> None:
     with pytest.raises(Refused, match=rf"carol has had 0 of {LIMIT}"):
-        ask(unit_vectors(128, 12), asking(house, "carol"))
-    assert len(ask(unit_vectors(1, 12), asking(house, "bob")).opened) == 1
+        ask(unit_vectors(128, 12), house.asking("carol"))
+    assert len(ask(unit_vectors(1, 12), house.asking("bob")).opened) == 1
 
 
 def test_strangers_and_impostors_are_kept_out(house, tmp_path) -> None:
@@ -114,7 +121,7 @@ def test_strangers_and_impostors_are_kept_out(house, tmp_path) -> None:
         ask(unit_vectors(1, 12), Asking(parties=dict(house.addresses), identity=stranger))
     # A helper's certificate is valid, but it is not an asker's.
     with pytest.raises(Refused, match="certificate of a helper"):
-        ask(unit_vectors(1, 12), asking(house, "helper"))
+        ask(unit_vectors(1, 12), house.asking("helper"))
     # The addresses swapped: the party at the model's address cannot show a model's certificate.
     swapped = {"model": house.addresses["helper"], "helper": house.addresses["model"]}
     with pytest.raises(Refused, match="nothing was sent"):
@@ -131,11 +138,11 @@ def test_a_killed_helper_ends_the_session_with_one_error_and_the_model_lives_on(
             helper.wait(120)
 
     with pytest.raises(PartyGone, match="the helper has gone") as gone:
-        ask(unit_vectors(20, 12), asking(house, at_once=1), advance=kill)
+        ask(unit_vectors(20, 12), house.asking("alice", at_once=1), advance=kill)
     assert gone.value.role == "helper"
     assert house.processes["model"].poll() is None
     with pytest.raises(PartyGone, match="helper"):
-        ask(unit_vectors(1, 12), asking(house))
+        ask(unit_vectors(1, 12), house.asking("alice"))
     assert house.processes["model"].poll() is None
 
 
@@ -144,44 +151,36 @@ def test_an_asker_that_goes_leaves_the_parties_ready_for_the_next(house) -> None
         raise RuntimeError("the asker stops here")
 
     with pytest.raises(RuntimeError, match="stops here"):
-        ask(unit_vectors(4, 12), asking(house, at_once=1), advance=go)
-    assert len(ask(unit_vectors(1, 12), asking(house)).opened) == 1
+        ask(unit_vectors(4, 12), house.asking("alice", at_once=1), advance=go)
+    assert len(ask(unit_vectors(1, 12), house.asking("alice")).opened) == 1
 
 
 def test_two_parties_need_nobody_else(tmp_path, small_lean) -> None:
-    house = House(tmp_path, small_lean)
-    try:
-        house.start("model", "--model", "classifier", "--protocol", "cheetah")
+    with running(tmp_path, small_lean, PROTOCOLS["cheetah"]) as house:
         vectors = sure(small_lean, unit_vectors(2, 12))
-        answers = ask(vectors, asking(house, protocol=PROTOCOLS["cheetah"]))
+        answers = ask(vectors, house.asking(protocol=PROTOCOLS["cheetah"]))
         assert np.array_equal(answers.opened, small_lean.classify(vectors))
         with pytest.raises(Refused, match="cheetah only"):
-            ask(vectors, asking(house, protocol=PROTOCOLS["trusted-first-party"]))
-    finally:
-        house.stop()
+            ask(vectors, house.asking(protocol=PROTOCOLS["trusted-first-party"]))
 
 
 def test_three_servers_answer_while_model_owner_and_asker_only_share(tmp_path, small_lean) -> None:
-    house = House(tmp_path, small_lean)
-    try:
-        last = house.start("server-2", "--shares", "2.bin")
-        middle = house.start("server-1", "--shares", "1.bin", "--server", last)
-        house.start("server-0", "--shares", "0.bin", "--server", middle, "--server", last)
-        servers = asking(house, protocol=PROTOCOLS["three-servers"])
-        vectors = sure(small_lean, unit_vectors(5, 12))
-        with pytest.raises(DiscreetError, match="no model has been deployed"):
-            ask(vectors, servers)
+    with running(tmp_path, small_lean, PROTOCOLS["three-servers"]) as house:
+        servers = house.asking(protocol=PROTOCOLS["three-servers"])
+        vectors = sure(small_lean, unit_vectors(4, 12))
+        assert np.array_equal(ask(vectors, servers).opened, small_lean.classify(vectors))
         addresses = [house.addresses[f"server-{rank}"] for rank in range(3)]
         with pytest.raises(Refused, match="model is needed"):
-            deploy(small_lean, addresses, house.identity("alice"))
-        deploy(small_lean, addresses, house.identity("model"))
-        assert np.array_equal(ask(vectors, servers).opened, small_lean.classify(vectors))
-    finally:
-        house.stop()
+            deploy(small_lean, addresses, house.identity("asker"))
+
+
+def test_a_server_without_a_model_says_so(tmp_path) -> None:
+    with pytest.raises(BadInput, match="discreet secure deploy"):
+        _ = Shelf(tmp_path / "none.bin").network
 
 
 def test_a_party_that_is_told_to_stop_stops(tmp_path, small_lean) -> None:
-    house = House(tmp_path, small_lean)
+    house = Loopback(tmp_path, small_lean)
     house.start("helper")
     process = house.processes["helper"]
     process.terminate()
@@ -191,7 +190,7 @@ def test_a_party_that_is_told_to_stop_stops(tmp_path, small_lean) -> None:
 
 
 def test_a_model_with_an_unsupported_layer_does_not_start(tmp_path, small_lean) -> None:
-    house = House(tmp_path, small_lean)
+    house = Loopback(tmp_path, small_lean)
     described = tmp_path / "classifier" / "network.json"
     described.write_text(described.read_text().replace('"square"', '"lstm"'))
     options = "secure party --role model --identity model --model classifier --helper 127.0.0.1:1".split()

@@ -5,6 +5,7 @@ import pytest
 from small_networks import unit_vectors
 
 from discreet.errors import BadInput
+from discreet.privacy.random import Random
 from discreet.secure.held_out import Task, divide, measure, read_task
 from discreet.secure.network import lean_network, paper_network
 from discreet.secure.training import RECIPES, SecureRecipe, train_network
@@ -36,7 +37,7 @@ def test_three_labels_are_learnt() -> None:
 def test_equal_texts_stay_on_one_side() -> None:
     texts = tuple(f"text {number % 20}" for number in range(100))
     task = Task(texts, np.arange(100) % 2, ("no", "yes"))
-    training, test = divide(task, 0.2, np.random.default_rng(0))
+    training, test = divide(task, 0.2, Random(0))
     assert not set(training.texts) & set(test.texts)
     assert len(set(test.texts)) == 4
     assert len(training.texts) + len(test.texts) == 100

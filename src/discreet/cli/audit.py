@@ -6,7 +6,7 @@ import typer
 
 __all__ = ["AUDITS", "register"]
 
-AUDITS = ("reconstruction", "distinguish", "reassembly")
+AUDITS = ("reconstruction", "distinguish", "reassembly", "extraction")
 """Each is a file `audit_NAME.py` in this folder that adds itself to `discreet audit` with `register`."""
 
 

@@ -67,10 +67,9 @@ def train_for_secure(
     del purpose
     from dataclasses import replace
 
-    import numpy as np
-
     from discreet.language.sentences import SentenceEncoder
     from discreet.privacy.ledger import Ledger
+    from discreet.privacy.random import Random
     from discreet.privacy.release import departure
     from discreet.secure.classifier import save_classifier
     from discreet.secure.held_out import divide, measure, read_task
@@ -84,7 +83,7 @@ def train_for_secure(
     tell_skipped(session, corpus)
     recipe = RECIPES[network] if epochs is None else replace(RECIPES[network], epochs=epochs)
     if test is None:
-        task, held_out = divide(task, 0.2, np.random.default_rng(recipe.seed))
+        task, held_out = divide(task, 0.2, Random(recipe.seed))
     else:
         held_out = read_task(open_corpus(test, on_error=on_error, **reading), task.labels)
     described = lean_network(task.labels) if network == "lean" else paper_network(task.labels)

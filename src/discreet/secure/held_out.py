@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
+from discreet.privacy.random import Random
 from discreet.secure.classifier import Classifier
 from discreet.secure.evaluate import labels
 from discreet.secure.simulate import simulate
@@ -66,11 +67,11 @@ def read_task(documents: Iterable[Document], labels: Sequence[str] = ()) -> Task
     return Task(tuple(document.text for document in documents), answers, names)
 
 
-def divide(task: Task, share: float, order: np.random.Generator) -> tuple[Task, Task]:
+def divide(task: Task, share: float, random: Random) -> tuple[Task, Task]:
     """A part to train on and `share` of the texts to test on; equal texts stay on one side."""
     unique = sorted(set(task.texts))
     held = max(1, round(share * len(unique)))
-    chosen = {unique[place] for place in order.permutation(len(unique))[:held]}
+    chosen = {unique[place] for place in random.permutation(len(unique))[:held]}
     out = np.array([text in chosen for text in task.texts])
     if out.all():
         raise BadInput(f"{len(unique)} different texts cannot be divided into training and test")

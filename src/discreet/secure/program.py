@@ -51,6 +51,7 @@ def engine() -> Any:
     libspu = sys.modules[name]
     options = libspu.logging.LogOptions()
     options.enable_console_logger = False
+    options.system_log_path = os.devnull  # else it writes spu.log wherever it is started
     libspu.logging.setup_logging(options)
     return libspu
 
