@@ -70,7 +70,7 @@ def clinic_sentences(size: Size, random: Random) -> Sentences:
     parts: dict[str, list[Document]] = {"centre": [], "client": [], "test": []}
     sides = tuple(parts)
     kept = ("PERSON", "LOCATION", "ORGANIZATION", "DATE")
-    for note in sentences_of(_cut(clinic(patients=90, notes=900))):
+    for note in sentences_of(_cut(clinic(patients=90, notes=360))):
         spans = tuple(span for span in note.spans if span.label in kept)
         if _fits(note):
             side = sides[int("".join(filter(str.isdigit, note.user or "0"))) % 3]

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from discreet.language.resources import RESOURCES
 from discreet.papers.ndd.corpora import (
     Sentences,
     Size,
@@ -46,8 +47,8 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     from discreet.language.masked import MaskedLanguageModel
 
     started = time.monotonic()
-    size = Size(centre=60, client=30, test=60) if quick else Size(centre=300, client=200, test=400)
-    small = Size(centre=100, client=12, test=60) if quick else Size(centre=1000, client=80, test=300)
+    size = Size(centre=40, client=20, test=40) if quick else Size(centre=90, client=60, test=150)
+    small = Size(centre=100, client=5, test=30) if quick else Size(centre=1000, client=12, test=60)
     with one_thread():
         model = MaskedLanguageModel.ours()
         if data is None:
@@ -59,6 +60,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     about = {
         "data": "an invented clinic" if data is None else "CoNLL-2003 and the Penn Treebank sample, in part",
         "size": "quick" if quick else "full",
+        "language model": f"{model.name}, weights {RESOURCES['masked'].files[0].sha256[:12]}",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
     }
@@ -75,7 +77,7 @@ def _measured(
     random: Random,
     watch: Watch,
 ) -> Findings:
-    many, epochs = (4, 4) if quick else (8, 6)
+    many, epochs = (4, 3) if quick else (8, 5)
     client = entities.client
     pool = pool_from_documents(entities.pool, "the centre's phrases")
     by_words = choices(

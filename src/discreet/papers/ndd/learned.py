@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from discreet.audit.interval import Estimate
@@ -10,6 +11,8 @@ from discreet.papers.one_thread import one_thread
 from discreet.text.document import Document
 
 __all__ = ["Row", "train_and_score"]
+
+_RESAMPLES = 500
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,10 +31,10 @@ class Row:
             for value in (counts.precision, counts.recall, counts.f1)
         ]
 
-    @property
+    @cached_property
     def labelled(self) -> Estimate:
         """Labelled F with its bootstrap interval over sentences, between 0 and 1."""
-        low, high = self.scores.interval(measure="strict")
+        low, high = self.scores.interval(measure="strict", resamples=_RESAMPLES)
         return Estimate(self.scores.overall["strict"].f1, low, high, self.scores.documents)
 
     def to_json(self) -> dict[str, Any]:
@@ -56,7 +59,7 @@ def train_and_score(
     from discreet.learn.tagging.train import Recipe, train_tagger
 
     watch(f"{name}: training on {len(training)} sentences")
-    recipe = Recipe(epochs=epochs, window=64, pieces_a_step=256, learning_rate=5e-4)
+    recipe = Recipe(epochs=epochs, window=64, pieces_a_step=128, learning_rate=5e-4)
     with one_thread():
         tagger = train_tagger(training, recipe)
         found = [list(tagger.find([one.with_spans(()) for one in gold])) for gold in tests]

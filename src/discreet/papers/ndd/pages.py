@@ -163,7 +163,7 @@ def _reasons(report: Report, findings: Findings) -> None:
         Paragraph(
             text=f"Size: the paper's client is the whole development set of 3,250 sentences and its centre the training "
             f"set of 14,041; ours are {len(findings.entities.client)} and {len(findings.entities.centre)} of them, so "
-            "that a run ends in a quarter of an hour on one core. A tagger trained on so few starts far lower, and "
+            "that a run takes a few minutes of one core. A tagger trained on so few starts far lower, and "
             "gains more from each further sentence.\n\n"
             "Models: our tagger is a six-layer MiniLM; the paper's reader stacks RoBERTa-large, GloVe, characters and "
             "tags under three LSTM layers. Candidates and NDD come from our small uncased masked language model in "
