@@ -140,6 +140,20 @@ def test_the_sample_holds_new_words_and_what_stood_there():
     assert (risk["places"], risk["first"], risk["among ten"]) == (4, 0.25, 0.5)
 
 
+def test_a_place_that_cannot_be_asked_about_does_not_count_as_safe():
+    class Helpless(Remembers):
+        def rank(self, place, original, label):
+            if original == "Bo0":
+                raise BadInput("no choices for it")
+            return super().rank(place, original, label)
+
+    restoration = Restoration(Helpless({"Bo1": 1}), Random(1))
+    for number in range(2):
+        restoration.see(rewritten(number), [f"Bo{number}"])
+    [risk] = restoration.risks().values()
+    assert (risk["places"], risk["first"]) == (1, 1.0)
+
+
 def test_every_place_is_sampled_alike():
     drawn = Counter()
     for seed in range(600):

@@ -7,6 +7,7 @@ of the same label and puts the texts they make in order; what a blind guess reac
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -118,10 +119,11 @@ class Restoration:
             return {}
         ranks = []
         for place, original, label in self._kept:
-            try:
+            # A place that the adversary cannot be asked about (no choices, no room) is not counted for safety.
+            with suppress(BadInput):
                 ranks.append(self.adversary.rank(place, original, label))
-            except BadInput:
-                ranks.append(None)
+        if not ranks:
+            return {}
         first = sum(rank == 1 for rank in ranks)
         ten = sum(rank is not None and rank <= _TEN for rank in ranks)
         return {

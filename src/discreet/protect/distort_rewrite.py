@@ -8,7 +8,7 @@ from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protect.distort_pool import Pool, common_label
-from discreet.protect.distort_sentence import Place, banned_words, cased_like, may_stand, place_of
+from discreet.protect.distort_sentence import AROUND, Place, banned_words, cased_like, may_stand, place_of
 from discreet.protect.distort_type import same_type
 from discreet.protect.values import folded
 from discreet.text.document import Document, Span
@@ -52,7 +52,7 @@ class Rewriter:
             done += document.text[reached : span.start]
             key = span.label, folded(original)
             if key not in chosen:
-                place = place_of(done, original, document.text[span.end :])
+                place = place_of(done, original, document.text[span.end : span.end + AROUND])
                 try:
                     chosen[key] = self.choose(place, span.label, banned)
                 except BadInput as problem:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from discreet.protect.values import folded
 
-__all__ = ["Place", "banned_words", "cased_like", "may_stand", "place_of"]
+__all__ = ["AROUND", "Place", "banned_words", "cased_like", "may_stand", "place_of"]
 
 AROUND = 240
 """Characters on each side at most: a sentence of some forty words and the word in its middle."""
