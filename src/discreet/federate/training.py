@@ -38,6 +38,8 @@ Collect = Callable[[int, Indices, Weights], Iterable[Reply]]
 """Round, clients and weights in; one reply for each client out, in the clients' order."""
 
 _log = logging.getLogger(__name__)
+_TOLD = 5
+"""Events of a round that are logged one by one; all of them are kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,8 +183,10 @@ def _one_round(algorithm: Algorithm, state: State, collect: Collect, seed: int |
         clip_norm=algorithm.clip_norm,
         round=round,
     )
-    for event in summed.events:
+    for event in summed.events[:_TOLD]:
         _log.warning("round %d: client %d: %s", event.round, event.client, event.what)
+    if len(summed.events) > _TOLD:
+        _log.warning("round %d: and %d clients more were left out", round, len(summed.events) - _TOLD)
     if plan is None:
         mean, noise = average(summed, like), state.noise
     else:

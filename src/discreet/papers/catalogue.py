@@ -43,6 +43,14 @@ PAPERS = {
             data="sentiment_labelled_sentences, snips, mrpc",
         ),
         Paper(
+            name="memorization",
+            title="Understanding Unintended Memorization in Language Models Under Federated Learning",
+            authors="Thakkar, Ramaswamy, Mathews, Beaufays",
+            year=2021,
+            what="tables 1 to 7: canaries remembered by SGD, FedAvg and DP-FedAvg, by user and shuffled",
+            data="blog_authorship_sample",
+        ),
+        Paper(
             name="vickrey",
             title="On a Utilitarian Approach to Privacy Preserving Text Generation",
             authors="Xu, Aggarwal, Feyisetan, Teissier",
