@@ -20,12 +20,12 @@ PAIRS = [
     for two in WORDS
     for three in WORDS
 ]
-SIZES = {"vocabulary": 300, "width": 32, "heads": 2, "inner": 32, "encoder_layers": 1, "decoder_layers": 1}
+SIZES = {"width": 32, "heads": 2, "inner": 32, "encoder_layers": 1, "decoder_layers": 1}
 
 
 @pytest.fixture(scope="module")
 def translator() -> Translator:
-    return train_translator(PAIRS, _recipe(25_000), **SIZES)
+    return train_translator(PAIRS, _recipe(25_000), vocabulary=300, sizes=SIZES)
 
 
 def _recipe(subwords: int) -> Recipe:
@@ -94,4 +94,4 @@ def test_bleu_is_sacrebleus() -> None:
 
 def test_pairs_that_are_all_too_long_are_refused() -> None:
     with pytest.raises(BadInput, match="nothing to learn from"):
-        train_translator([("a " * 50, "b " * 50)], Recipe(longest=10), **SIZES)
+        train_translator([("a " * 50, "b " * 50)], Recipe(longest=10), vocabulary=300, sizes=SIZES)

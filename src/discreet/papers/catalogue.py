@@ -99,6 +99,15 @@ PAPERS = {
             what="tables 1 to 5, figures 2 and 3: taggers trained on generated and substituted names",
             data="conll2003, penn_treebank_sample",
         ),
+        Paper(
+            name="confidential_nmt",
+            title="Using Confidential Data for Domain Adaptation of Neural Machine Translation",
+            authors="Kim, Bisazza, Turkmen",
+            year=2021,
+            what="table 2 and figure 3: a translator adapted with phrase pairs; and how far the phrases come "
+            "together again",
+            data="nmt_de_en_domains, multi30k_de_en, tatoeba_de_en",
+        ),
     )
 }
 

@@ -5,8 +5,9 @@ twentieth of the steps and falls to zero in a line. Nothing here is private: a n
 """
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 import torch
@@ -54,10 +55,10 @@ def train_translator(
     recipe: Recipe,
     *,
     vocabulary: int = 4_000,
+    sizes: Mapping[str, int] = MappingProxyType({}),
     progress: Progress | None = None,
-    **sizes: int,
 ) -> Translator:
-    """A translator from nothing: subwords learned from the pairs, then the network."""
+    """A translator from nothing: subwords learned from the pairs, then the network, of other `sizes` if given."""
     pairs = list(pairs)
     subwords = learn_subwords((text for pair in pairs for text in pair), vocabulary)
     torch.manual_seed(recipe.seed)

@@ -18,7 +18,8 @@ from discreet.text.tokens import tokenise
 __all__ = ["PUBLIC", "baseline", "public_pairs", "spaced"]
 
 PUBLIC = ("multi30k_de_en/train.tsv.xz", "tatoeba_de_en/deu_eng_50k.tsv.xz")
-SIZES = {"vocabulary": 3_000, "width": 128, "inner": 256, "encoder_layers": 2, "decoder_layers": 1}
+VOCABULARY = 3_000
+SIZES = {"width": 128, "inner": 256, "encoder_layers": 2, "decoder_layers": 1}
 """A network that a fine-tuning of a minute still moves."""
 SUBWORDS = 750_000
 """Target subwords that the baseline learns from: about one pass."""
@@ -54,7 +55,9 @@ def baseline(
             told = 10 * done // whole
             watch(f"baseline: {told * 10} per cent, loss {loss:.2f}")
 
-    translator = train_translator(pairs, Recipe(subwords=subwords), progress=progress, **SIZES)
+    translator = train_translator(
+        pairs, Recipe(subwords=subwords), vocabulary=VOCABULARY, sizes=SIZES, progress=progress
+    )
     translator.about["target subwords"] = subwords
     if kept:
         Path(kept).mkdir(parents=True, exist_ok=True)

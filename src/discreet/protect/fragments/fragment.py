@@ -17,6 +17,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
+from discreet.protect.fragments.alignment import Links
 from discreet.protect.fragments.phrases import Phrases, extract_phrases, ngrams
 from discreet.protect.fragments.rows import TAGS
 from discreet.protect.fragments.select import bounded, chainless, document_counts, numbered, sampled
@@ -29,7 +30,7 @@ from discreet.validate import at_least, between, one_of
 if TYPE_CHECKING:
     from discreet.learn.vocabulary.threshold import WordThreshold
 
-__all__ = ["Fragment", "Ngrams", "Selection"]
+__all__ = ["Aligned", "Fragment", "Ngrams", "Selection"]
 
 Row = tuple[str, ...]
 LONGEST = 20
@@ -216,16 +217,36 @@ class Fragment(_Fragments):
 
     def apply(self, pairs: Iterable[SentencePair], *, random: Random, tally: Tally) -> Iterator[Row]:
         """The rows to release: source, target, and with `counting` the noisy number of documents."""
+        return self.of_aligned(self.align(pairs), random=random, tally=tally)
+
+    def align(self, pairs: Iterable[SentencePair]) -> "Aligned":
+        """The pairs with their words linked: what several releases of the same pairs have in common."""
         pairs = list(pairs)
-        tally.counts["sentence pairs"] = len(pairs)
         numbers: dict[str, int] = {}
         source, target = _sides(pairs, numbers, self.tokenised)
         taught = None if self.public is None else _sides(self.public, numbers, self.tokenised)
         links = align_both(source, target, self.symmetry, taught)
-        phrases = extract_phrases(source, target, links, self.selection.longest)
-        documents = [pair.document for pair in pairs]
-        for row in self._rows((source, target), phrases, documents, random, tally):
+        return Aligned(
+            source=source, target=target, links=links, documents=tuple(pair.document for pair in pairs)
+        )
+
+    def of_aligned(self, aligned: "Aligned", *, random: Random, tally: Tally) -> Iterator[Row]:
+        """The rows to release, from pairs that are aligned already."""
+        tally.counts["sentence pairs"] = len(aligned.documents)
+        sides = aligned.source, aligned.target
+        phrases = extract_phrases(*sides, aligned.links, self.selection.longest)
+        for row in self._rows(sides, phrases, aligned.documents, random, tally):
             yield tuple(f"{TAGS[0]} {text} {TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aligned:
+    """Sentence pairs with the links between their words, and the document of each."""
+
+    source: Side
+    target: Side
+    links: Links
+    documents: tuple[str, ...]
 
 
 def _sides(
