@@ -115,7 +115,9 @@ def _measure(
 
     def score(system: str, pairs: list[tuple[str, str]]) -> Adapted:
         watch(f"{domain.name}: {system}")
-        found = adapt(translator, pairs, test, domain=domain.name, system=system, subwords=size.subwords)
+        found = adapt(
+            translator, pairs, general, test, domain=domain.name, system=system, subwords=size.subwords
+        )
         watch(f"{domain.name}: {system}: BLEU {found.quality.bleu:.2f}")
         findings.adapted.append(found)
         return found
