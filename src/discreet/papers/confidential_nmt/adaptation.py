@@ -20,7 +20,7 @@ Pair = tuple[str, str]
 
 RATE = 2e-3
 """Peak learning rate of fine-tuning: two thirds of the baseline's."""
-STEPS = 100
+STEPS = 60
 """Steps of fine-tuning, about: enough to move the weights, whatever the length."""
 
 

@@ -49,7 +49,7 @@ class Size:
     attacked: int
 
 
-FULL = Size(domains=DOMAINS, baseline=SUBWORDS, subwords=40_000, test=250, attacked=1_000)
+FULL = Size(domains=DOMAINS, baseline=SUBWORDS, subwords=20_000, test=150, attacked=1_000)
 QUICK = Size(domains=("EMEA",), baseline=40_000, subwords=5_000, test=40, attacked=300)
 INVENTED = Size(domains=("invented",), baseline=20_000, subwords=12_000, test=60, attacked=300)
 
@@ -118,7 +118,7 @@ def _measure(
         found = adapt(
             translator, pairs, general, test, domain=domain.name, system=system, subwords=size.subwords
         )
-        watch(f"{domain.name}: {system}: BLEU {found.quality.bleu:.2f}")
+        watch(f"{domain.name}: {system}: BLEU {found.quality.bleu:.2f}, loss {found.quality.loss:.3f}")
         findings.adapted.append(found)
         return found
 
@@ -138,7 +138,12 @@ def _measure(
             shares(domain, aligned, longest, random, size.attacked, watch) for longest in (4, 7)
         ]
     findings.tradeoffs += [
-        Tradeoff(domain=domain.name, released=released, gained=one.quality.bleu - start.quality.bleu)
+        Tradeoff(
+            domain=domain.name,
+            released=released,
+            gained=one.quality.bleu - start.quality.bleu,
+            loss_saved=start.quality.loss - one.quality.loss,
+        )
         for released, one in adapted.values()
     ]
 

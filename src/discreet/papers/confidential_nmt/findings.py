@@ -13,11 +13,12 @@ __all__ = ["Findings", "Tradeoff"]
 
 @dataclass(frozen=True, kw_only=True)
 class Tradeoff:
-    """One release: the BLEU gained with it over the baseline, and how far it comes together again."""
+    """One release: BLEU gained and loss saved with it over the baseline, and how far it comes together again."""
 
     domain: str
     released: Released
     gained: float
+    loss_saved: float
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -27,6 +28,7 @@ class Tradeoff:
             "option": self.released.option,
             "phrases": len(self.released.pairs),
             "gained": self.gained,
+            "loss saved": self.loss_saved,
             "rebuilt": self.released.rebuilt,
             "run share": self.released.run_share,
             "reassembly": None if attacked is None else attacked.to_json(),

@@ -26,7 +26,7 @@ OPTIONS = {
 """Half of the phrases unless it says all; `chainless` keeps none that another continues by more than a word."""
 PRIVATE = "noisy counts, ε = 8"
 """Counts of sentence pairs with noise; the alignment learned from public pairs."""
-SHARES = (0.1, 0.25, 0.5, 0.75, 1.0)
+SHARES = (0.1, 0.25, 0.5, 1.0)
 
 
 @dataclass(frozen=True, kw_only=True)

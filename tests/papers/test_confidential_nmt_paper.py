@@ -1,0 +1,156 @@
+"""The confidential translation paper: what is released and attacked, how the claims are decided, the report."""
+
+import lzma
+from pathlib import Path
+
+import pytest
+
+from discreet.audit.interval import proportion
+from discreet.audit.reassembly import Attack, Reassembly
+from discreet.learn.translation.quality import Quality
+from discreet.papers.catalogue import PAPERS
+from discreet.papers.confidential_nmt.adaptation import Adapted, _mixture, tagged
+from discreet.papers.confidential_nmt.baseline import spaced
+from discreet.papers.confidential_nmt.claims import claims_on
+from discreet.papers.confidential_nmt.domains import invented_domain, invented_general, read_domain
+from discreet.papers.confidential_nmt.findings import Findings, Tradeoff
+from discreet.papers.confidential_nmt.pages import make_report
+from discreet.papers.confidential_nmt.printed import SYSTEMS, TABLE_2
+from discreet.papers.confidential_nmt.releases import OPTIONS, Shared, coverage, private, release
+from discreet.privacy.random import Random
+from discreet.protect.fragments.fragment import Fragment
+
+
+def _attack(name: str, whole: int) -> Attack:
+    return Attack(
+        name=name,
+        whole=proportion(whole, 100),
+        longest_run=9,
+        mean_run=3.0,
+        run_share=0.3,
+        bleu=5.0,
+        blocks=4,
+        true_blocks=0.5,
+    )
+
+
+def _attacked(whole: int) -> Reassembly:
+    attacks = (_attack("graph reduction", 0), _attack("greedy joiner", whole))
+    return Reassembly(fragments=9, kinds=8, longest=4, sentences=100, released_whole=0.0, attacks=attacks)
+
+
+def _adapted(bleus: tuple[float, ...]) -> list[Adapted]:
+    return [
+        Adapted(
+            domain="EMEA",
+            system=system,
+            pairs=10,
+            quality=Quality(bleu=score, loss=5 - score / 10, words=score, reference_words=20.0, sentences=50),
+        )
+        for system, score in zip(SYSTEMS, bleus, strict=True)
+    ]
+
+
+def test_the_printed_scores_bear_out_the_papers_words() -> None:
+    claims = claims_on(_adapted(TABLE_2["EMEA"]), {"EMEA": _attacked(0)})
+    verdicts = {(claim.claim.split()[0], claim.under): claim.verdict for claim in claims}
+    assert verdicts["Fine-tuning", "BLEU, one run each"] == "agrees"
+    assert verdicts["Full", "BLEU, one run each"] == "agrees"
+    assert verdicts["Phrases", "BLEU, one run each"] == "differs", "EMEA is the paper's exception"
+    assert [claim.verdict for claim in claims if claim.claim.startswith("Shuffling")] == ["agrees"]
+
+
+def test_rebuilt_sentences_contradict_protection() -> None:
+    (claim,) = (one for one in claims_on([], {"JRC": _attacked(30)}))
+    assert claim.verdict == "differs"
+    assert "greedy joiner" in claim.under
+
+
+def test_invented_pairs_are_translations_of_each_other() -> None:
+    domain = invented_domain(Random(1))
+    assert len(domain.train) == 700
+    assert not {pair[:2] for pair in domain.train} & set(domain.test)
+    assert (
+        "der Hund sieht das Haus am Abend .",
+        "the dog sees the house in the evening .",
+    ) in invented_general()
+
+
+def test_each_release_is_attacked_and_the_strict_ones_give_less_away() -> None:
+    domain = invented_domain(Random(1))
+    aligned = Fragment(tokenised=True).align(domain.train)
+    found = {
+        option: release(
+            domain, aligned, option, Fragment(selection=OPTIONS[option], tokenised=True), Random(2), 100
+        )
+        for option in ("4 words, all", "4 words, chainless", "2 words")
+    }
+    assert found["4 words, all"].rebuilt > found["4 words, chainless"].rebuilt
+    assert found["4 words, all"].run_share > found["4 words, chainless"].run_share
+    counted = private(invented_general(), len(domain.train))
+    shown = release(domain, counted.align(domain.train), "noisy", counted, Random(2), 100)
+    assert len(shown.pairs) > len(set(shown.pairs)), "a count is a number of repetitions"
+
+
+def test_the_authors_files_are_read_and_compared(tmp_path: Path) -> None:
+    folder = tmp_path / "nmt_de_en_domains"
+    folder.mkdir()
+    for part, text in {
+        "train": "ein Haus\ta house\nein Auto\ta car\n" * 5,
+        "test": "ein Auto\ta car\n",
+        "phrases_4_0.5": "Haus\thouse\nHaus\thouse\nganz anders\tquite different\n",
+    }.items():
+        with lzma.open(folder / f"EMEA.{part}.tsv.xz", "wt", encoding="utf-8") as file:
+            file.write(text)
+    domain = read_domain(tmp_path, "EMEA")
+    found = coverage(domain, Fragment(tokenised=True).align(domain.train))
+    assert (found["longest"], found["published"], found["published types"]) == (2, 3, 2)
+    assert found["types found"] == 0.5
+    assert found["occurrences found"] == pytest.approx(2 / 3)
+
+
+def test_half_of_the_mixture_is_general() -> None:
+    phrases, general = [("a", "b c")] * 1000, [("d", "e f g h")] * 1000
+    mixed = _mixture(phrases, general, 400)
+    assert (mixed.count(phrases[0]), mixed.count(general[0])) == (100, 50)
+    few = _mixture(phrases[:3], general, 400)
+    assert (few.count(phrases[0]), few.count(general[0])) == (3, 2)
+    assert tagged([("a", "b")]) == [("<P> a </P>", "<P> b </P>")]
+    assert spaced("Ja, gut.") == "Ja , gut ."
+
+
+def test_the_report_has_every_part(tmp_path: Path) -> None:
+    domain = invented_domain(Random(1))
+    aligned = Fragment(tokenised=True).align(domain.train)
+    released = release(domain, aligned, "4 words", Fragment(tokenised=True), Random(2), 50)
+    findings = Findings(
+        stand_in=True,
+        adapted=_adapted(TABLE_2["EMEA"]),
+        tradeoffs=[Tradeoff(domain="EMEA", released=released, gained=1.0, loss_saved=0.1)],
+        shared=[Shared(longest=4, shares=(0.5, 1.0), rebuilt=(0.1, 0.2), runs=(0.3, 0.4))],
+        coverage={"EMEA": coverage_row()},
+        published={"EMEA": _attacked(3)},
+    )
+    report, claims, figures = make_report(findings, about={"data": "none"}, quick=True)
+    assert set(figures) == {"lengths", "tradeoff", "shares"}
+    assert claims
+    report.write(tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    for words in ("Not the paper&#39;s data", "The authors", "rebuilt whole", "Why the figures differ"):
+        assert words in page or words.replace("&#39;", "'") in page
+    assert findings.to_json()["tradeoffs"][0]["option"] == "4 words"
+
+
+def coverage_row() -> dict[str, float]:
+    return {
+        "longest": 4,
+        "published": 3,
+        "published types": 2,
+        "our types": 5,
+        "types found": 0.5,
+        "occurrences found": 0.6,
+    }
+
+
+def test_it_is_in_the_catalogue() -> None:
+    assert PAPERS["confidential_nmt"].year == 2021
