@@ -28,7 +28,7 @@ class Texts:
 def read_texts(data: Path, *, quick: bool) -> Texts:
     """Ohsumed and WikiText-2 from the folder of data sets."""
     abstracts = [*ohsumed_abstracts(data, "train"), *ohsumed_abstracts(data, "test")]
-    labelled = 240 if quick else 450
+    labelled = 150 if quick else 300
     private = abstracts[:-labelled]
     path = data / "wikitext2_raw" / "wiki.train.raw.xz"
     with open_data(path, "the paragraphs of WikiText-2") as lines:
@@ -41,8 +41,8 @@ def read_texts(data: Path, *, quick: bool) -> Texts:
     return Texts(
         public=public[:500] if quick else public[:4000],
         private=private[:600] if quick else private,
-        training=abstracts[-labelled : -labelled // 3],
-        test=abstracts[-labelled // 3 :],
+        training=abstracts[-labelled : -labelled // 2],
+        test=abstracts[-labelled // 2 :],
     )
 
 
