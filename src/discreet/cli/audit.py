@@ -6,7 +6,15 @@ import typer
 
 __all__ = ["AUDITS", "register"]
 
-AUDITS = ("reconstruction", "distinguish", "reassembly", "extraction")
+AUDITS = (
+    "reconstruction",
+    "distinguish",
+    "reassembly",
+    "extraction",
+    "plant",
+    "canaries",
+    "membership",
+)
 """Each is a file `audit_NAME.py` in this folder that adds itself to `discreet audit` with `register`."""
 
 

@@ -32,9 +32,10 @@ class Coin:
 
 @dataclass(frozen=True, kw_only=True)
 class Key:
-    """Everything an audit needs to know of what was planted."""
+    """Everything an audit needs to know of what was planted; `words` are those that secrets were drawn from."""
 
     pattern: str
+    words: tuple[str, ...] = ()
     canaries: tuple[Secret, ...] = ()
     controls: tuple[Secret, ...] = ()
     coins: tuple[Coin, ...] = ()
@@ -44,6 +45,7 @@ class Key:
         return {
             "format": FORMAT,
             "pattern": self.pattern,
+            "words": list(self.words),
             "canaries": [{"words": list(one.words), "copies": one.copies} for one in self.canaries],
             "controls": [{"words": list(one.words)} for one in self.controls],
             "coins": [{"text": one.text, "included": one.included} for one in self.coins],
@@ -56,6 +58,7 @@ class Key:
             raise ValueError(f"format {data['format']!r} is not {FORMAT}")
         return cls(
             pattern=data["pattern"],
+            words=tuple(data["words"]),
             canaries=_secrets(data["canaries"]),
             controls=_secrets(data["controls"]),
             coins=tuple(Coin(one["text"], bool(one["included"])) for one in data["coins"]),

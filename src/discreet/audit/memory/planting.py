@@ -47,7 +47,7 @@ class Planting:
     def draw(self, words: Sequence[str], random: Random, *, prefixes: Sequence[str] | None = None) -> Key:
         """Draw everything; with `prefixes`, texts that are not secret, the hints begin like one of them."""
         names = list(dict.fromkeys(words))
-        numbers = range(len(names))
+        numbers, offered = range(len(names)), tuple(names)
         begun = None if prefixes is None else self._numbered(names, prefixes)
 
         def secrets(count: int, copies: int) -> Iterator[Secret]:
@@ -57,10 +57,11 @@ class Planting:
                 yield Secret(tuple(names[number] for number in canary.words), copies)
 
         drawn = [one for often in self.copies for one in secrets(self.each, often)]
-        texts = np.asarray(random.integers(len(names), (self.coins, self.coin_words)))
+        texts = np.asarray(random.integers(len(offered), (self.coins, self.coin_words)))
         sides = random.bernoulli(0.5, self.coins)
         return Key(
             pattern=self.pattern,
+            words=offered,
             canaries=tuple(drawn),
             controls=tuple(secrets(self.controls, 0)),
             coins=tuple(

@@ -1,0 +1,101 @@
+"""`discreet audit membership MODEL`: can its loss tell what it was trained on, and what does that say of ε?"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from discreet.cli.reading import Format, OnError, TextColumn, open_corpus
+from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.errors import BadInput, Violation
+
+if TYPE_CHECKING:
+    from discreet.audit.memory.models import Audited
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("membership")(_membership)
+
+
+def _membership(
+    model: Annotated[Path, typer.Argument(help="Folder of discreet train next-word or masked.")],
+    key: Annotated[
+        Path | None, typer.Option("--key", help="What discreet audit plant --coins wrote: bounds ε.")
+    ] = None,
+    members: Annotated[Path | None, typer.Option(help="Documents it was trained on.")] = None,
+    others: Annotated[Path | None, typer.Option(help="Documents like them that it was not.")] = None,
+    delta: Annotated[float | None, typer.Option(help="δ of the bound; default: the statement's.")] = None,
+    confidence: Annotated[float, typer.Option(help="Confidence of the bound.")] = 0.95,
+    vocab: Annotated[
+        Path | None, typer.Option(help="vocab.txt of a masked model, if its folder does not hold it.")
+    ] = None,
+    text_column: TextColumn = "text",
+    format: Format = None,
+    on_error: OnError = "stop",
+    seed: Seed = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> None:
+    """Attack by loss beside a blind guess, and a lower bound on ε beside the claimed one.
+
+    Exit code 4 when the bound is above the claim: the training then does not keep its promise.
+    """
+    from discreet.audit.memory.models import load_audited
+
+    session = Session(as_json=as_json, quiet=quiet)
+    if (members is None) != (others is None) or (key is None and members is None):
+        raise BadInput("give --key of planted coins, or both --members and --others, or all three")
+    audited = load_audited(model, vocab=vocab)
+    found: dict[str, Any] = {"model": str(model)}
+    said, broken = [], False
+    if key is not None:
+        found["one_run"], text, broken = _one_run(audited, model, key, delta, confidence)
+        said.append(text)
+    if members is not None and others is not None:
+        from discreet.audit.memory.membership import membership
+        from discreet.privacy.random import Random
+
+        texts = [
+            [
+                document.text
+                for document in open_corpus(path, format=format, text_column=text_column, on_error=on_error)
+            ]
+            for path in (members, others)
+        ]
+        attack = membership(
+            audited.losses(texts[0]), audited.losses(texts[1]), (texts[0], texts[1]), random=Random(seed)
+        )
+        found["membership"] = attack.to_json()
+        said.append(str(attack))
+    session.result(found, "\n".join(said))
+    if broken:
+        raise typer.Exit(Violation.exit_code)
+
+
+def _one_run(
+    audited: "Audited", folder: Path, key: Path, delta: float | None, confidence: float
+) -> tuple[dict[str, Any], str, bool]:
+    """The bound from the coins, beside what the model's statement claims."""
+    from discreet.audit.memory.key import Key
+    from discreet.audit.memory.one_run import one_run
+    from discreet.privacy.statement import Statement
+
+    coins = Key.read(key).coins
+    if len(coins) < 2:
+        raise BadInput(f"{key}: it holds no coins; plant some with discreet audit plant --coins 500")
+    claim = Statement.read(folder / "model.safetensors").guarantee
+    at = delta if delta is not None else claim.delta
+    measured = one_run(
+        -audited.losses([coin.text for coin in coins]),
+        [coin.included for coin in coins],
+        delta=at,
+        confidence=confidence,
+    )
+    broken = claim.epsilon is not None and at <= claim.delta and measured.epsilon > claim.epsilon
+    text = f"claimed   {claim}\nmeasured  {measured}"
+    if broken:
+        text += "\nThe claim does not hold."
+    return {"claimed": claim.to_json(), "measured": measured.to_json(), "broken": broken}, text, broken
