@@ -1,6 +1,8 @@
 """`discreet encode` and `discreet verify` of the encoders, on the command line."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -101,3 +103,26 @@ def test_verify_by_drawing(command, name):
 
 def test_verify_a_one_hot_code(command):
     assert command("verify", "sue", "--code", "one-hot")[0] == 0
+
+
+def test_word_vectors_need_no_torch(write_documents, tmp_path):
+    write_documents("in.jsonl", *ROWS)
+    code = (
+        "import sys; from discreet.cli.main import main\n"
+        "sys.argv = 'discreet encode in.jsonl -o o.parquet --with ome --epsilon 1 --no-ledger -q'.split()\n"
+        "try:\n    main()\nexcept SystemExit as stop:\n    print(stop.code, 'torch' in sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert run.stdout.split() == ["0", "False"]
+
+
+@pytest.mark.parametrize("name", ["gaussian", "metric", "laplace"])
+def test_noise_is_booked_under_its_own_kind(command, write_documents, name):
+    write_documents("in.jsonl", *ROWS)
+    arguments = ("--with", name, "--epsilon", "2", "--project", "public:3", "--dataset", "films")
+    code, out, err = command("encode", "in.jsonl", "-o", "out.parquet", *arguments)
+    assert code == 0, err
+    assert "ledger       entry" in out
+    assert command("ledger", "show", "films")[0] == 0

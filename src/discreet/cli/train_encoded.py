@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from discreet.encode.encoded_file import Encoded
+    from discreet.privacy.statement import Statement
 
 __all__ = ["ClassifierCommand", "train_on_encoded"]
 
@@ -80,31 +81,40 @@ def train_on_encoded(
         leaving.output.write(content)
         right = int((predict(sets[1][0]) == sets[1][1]).sum())
         accuracy = proportion(right, len(sets[1][1])) if len(sets[1][1]) else None
-        leaving.statement = Statement(
-            operation=f"train classifier --encoded {encoded.name}",
-            options={
-                "model": model,
-                "on": on,
-                "classes": list(names),
-                **(settings if model == "mlp" else {}),
-            },
-            guarantee=released.guarantee,
-            published=released.published,
-            dataset=released.dataset,
-            randomness=released.randomness,
-            counts={"training codes": len(sets[0][1]), "test codes": len(sets[1][1])},
-            risks={} if accuracy is None else {"accuracy on test codes": str(accuracy)},
-            notes=(
-                f"post-processing of {encoded.name} (ledger entry {released.ledger_entry}): nothing more is spent",
-                "the promise covers the codes; labels were read as they were sent",
-            ),
-        )
+        options = {"model": model, "on": on, "classes": list(names), **(settings if model == "mlp" else {})}
+        counts = {"training codes": len(sets[0][1]), "test codes": len(sets[1][1])}
+        measured = {} if accuracy is None else {"accuracy on test codes": str(accuracy)}
+        leaving.statement = _statement(encoded, released, options, counts, measured)
     result = {
         "output": str(out / name),
         "accuracy": None if accuracy is None else accuracy.to_json(),
         "statement": leaving.statement.to_json(),
     }
     session.result(result, str(leaving.statement))
+
+
+def _statement(
+    encoded: Path,
+    released: "Statement",
+    options: dict[str, Any],
+    counts: dict[str, int],
+    risks: dict[str, str],
+) -> "Statement":
+    """The promise of the codes, which whatever is made of them keeps."""
+    from dataclasses import replace
+
+    return replace(
+        released,
+        operation=f"train classifier --encoded {encoded.name}",
+        options=options,
+        counts=counts,
+        verbatim={},
+        risks=risks,
+        notes=(
+            f"post-processing of {encoded.name} (ledger entry {released.ledger_entry}): nothing more is spent",
+            "the promise covers the codes; labels were read as they were sent",
+        ),
+    )
 
 
 def _rows(

@@ -19,7 +19,7 @@ from discreet.validate import at_least, positive
 
 __all__ = ["PUBLIC", "BitMechanism", "local_dp"]
 
-BLOCK_BITS = 1 << 20
+BLOCK_BITS = 1 << 18
 """Bits worked on at once: they stay in the processor's cache."""
 
 PUBLIC = "the embedding, its statistics and the code are public and do not depend on the document"

@@ -88,10 +88,10 @@ class FixedPoint:
 
     def bits(self, vectors: Floats) -> tuple[Bits, int]:
         """The bits of the numbers, and how many were clipped."""
-        steps = np.floor(np.abs(vectors) * 2.0**self.fraction_bits)
+        steps = np.abs(vectors) * 2.0**self.fraction_bits
         largest = 2 ** (self.width - 1) - 1
-        clipped = int(np.count_nonzero(steps > largest))
-        codes = np.minimum(steps, largest).astype(np.uint16)
+        clipped = int(np.count_nonzero(steps >= largest + 1))
+        codes = np.minimum(steps, largest, out=steps).astype(np.uint16)  # cut towards zero
         codes += (vectors < 0).astype(np.uint16) << np.uint16(self.width - 1)
         return self._table.take(codes, axis=0).reshape(len(vectors), -1), clipped
 

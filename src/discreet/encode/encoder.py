@@ -1,7 +1,7 @@
 """The whole way of a document on the device: embedding, public scale, projection, randomiser."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -111,7 +111,3 @@ class Encoder:
         waiting = iter(documents)
         while batch := list(islice(waiting, BATCH)):
             yield batch, self.randomiser.randomise(self.vectors(batch, tally), random, tally)
-
-    def with_randomiser(self, randomiser: Randomiser) -> "Encoder":
-        """The same way with another last step."""
-        return replace(self, randomiser=randomiser)

@@ -73,8 +73,8 @@ def make_report(
 
 _METHOD = (
     "Sentiment: the mean of 50-d GloVe vectors, z-scores with public statistics (the paper's are not said to be "
-    "public), 1 + 4 + 5 bits, 128 units, SGD as printed but fewer epochs (15; the paper has 50). Snips and MRPC: "
-    "MiniLM (384 numbers) where the paper has BERT (768), fewer training documents (500), epochs (8) and runs (2); for a "
+    "public), 1 + 4 + 5 bits, 128 units, SGD as printed but fewer epochs (8; the paper has 50). Snips and MRPC: "
+    "MiniLM (384 numbers) where the paper has BERT (768), fewer training documents (300), epochs (4) and runs (2); for a "
     "pair the products of the two vectors. SUE and OUE run on the same bits with the sensitivity 2r that the paper "
     "gives them; bits are counted from 0.\n\n"
     "Frontier: every mechanism at the ε that holds, per document. Vectors go along 8 public principal directions "

@@ -31,13 +31,13 @@ class Sizes:
     """
 
     runs: int = 20
-    frontier_runs: int = 10
+    frontier_runs: int = 5
     large_runs: int = 2
-    epochs: int = 15
-    large_epochs: int = 8
-    large_documents: int = 500
-    pairs: int = 250
-    snips: int = 5_000
+    epochs: int = 8
+    large_epochs: int = 4
+    large_documents: int = 300
+    pairs: int = 150
+    snips: int = 3_500
 
     @classmethod
     def quick(cls) -> "Sizes":
