@@ -129,3 +129,13 @@ def test_every_document_is_as_likely_to_be_sampled(tmp_path: Path) -> None:
             counts[document.id] += 1
     spread = 6 * (600 * 0.3 * 0.7) ** 0.5
     assert all(abs(count - 180) < spread for count in counts.values())
+
+
+def test_the_record_of_a_documents_owner_is_shown_and_not_exported(tmp_path: Path) -> None:
+    notes = [Document("a", "Ann rang.", user="p1", fields={"ward": "3"}), Document("b", "Who?", user="p9")]
+    records = {"p1": {"id": "p1", "name": "Ann Lee", "school": ""}}
+    desk = Desk(notes, tmp_path / "found.review.jsonl", records=records, key="id")
+    assert desk.fields(0) == {"ward": "3", "id": "p1", "name": "Ann Lee"}
+    assert desk.fields(1) == {}
+    desk.decide(0, {"action": "done"})
+    assert [document.fields for document in desk.reviewed()] == [{"ward": "3"}]

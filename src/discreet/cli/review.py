@@ -22,6 +22,12 @@ def review(
     sample: Annotated[
         int | None, typer.Option(min=1, help="Review only so many documents, drawn at random.")
     ] = None,
+    fields: Annotated[
+        Path | None, typer.Option("--fields", help="Table of known values, shown beside the documents.")
+    ] = None,
+    key: Annotated[
+        str, typer.Option("--key", help="The table's column that names the document's user.")
+    ] = "id",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
     format: Format = None,
@@ -30,6 +36,7 @@ def review(
     quiet: Quiet = False,
 ) -> None:
     """Confirm, reject, correct and add spans. Every decision is saved at once, in FOUND.review.jsonl."""
+    from discreet.find.records.table import read_records
     from discreet.workbench.guard import Guard
     from discreet.workbench.review.desk import Desk
     from discreet.workbench.review.routes import review_app
@@ -41,7 +48,8 @@ def review(
         raise BadInput("review needs a file, not standard input: decisions are saved beside it")
     corpus = open_corpus(found, format=format, text_column=text_column, id_column=id_column)
     documents = keep_sample(corpus, sample, found.with_name(found.name + ".sample"))
-    desk = Desk(documents, found.with_name(found.name + ".review.jsonl"))
+    records = None if fields is None else read_records(fields, key)
+    desk = Desk(documents, found.with_name(found.name + ".review.jsonl"), records=records, key=key)
     export_to = found.with_name(f"{corpus.name}.reviewed.jsonl")
     guard = Guard()
     serve(

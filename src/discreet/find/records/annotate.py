@@ -18,7 +18,7 @@ from discreet.find.records.field import Field
 from discreet.find.records.numbers import mentions_of_email, mentions_of_number, mentions_of_phone
 from discreet.find.records.person_names import mentions_of_name, parse_names
 from discreet.find.records.phrases import mentions_of_address, mentions_of_institution, mentions_of_text
-from discreet.find.records.table import Records
+from discreet.find.records.table import Records, owner_of
 from discreet.find.records.words import Word, split_words
 from discreet.text.document import Document, Span
 
@@ -62,7 +62,7 @@ class Annotator:
         self.unmatched.records_without_document = len(self.records.keys() - seen)
 
     def _one(self, document: Document, seen: set[str]) -> Document:
-        owner = str(document.fields.get(self.key) or document.user or "")
+        owner = owner_of(document, self.key)
         record = self.records.get(owner)
         others = document.spans if self.keep_others else ()
         if record is None:

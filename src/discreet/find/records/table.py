@@ -5,10 +5,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from discreet.errors import BadInput
+from discreet.text.document import Document
 
-__all__ = ["Records", "read_records"]
+__all__ = ["Records", "owner_of", "read_records"]
 
 Records = Mapping[str, Mapping[str, str]]
+
+
+def owner_of(document: Document, key: str) -> str:
+    """The key of the record that a document belongs to: its field of that name, else its user."""
+    return str(document.fields.get(key) or document.user or "")
 
 
 def read_records(path: Path, key: str) -> Records:

@@ -85,9 +85,9 @@ def _read(data: Path, watch: Watch) -> _Public:
 
 def _learn_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> Learned:
     if quick:
-        size = Size(training=200, test=150, epochs=2, window=64, pieces_a_step=256, layers=2)
+        size = Size(training=200, test=150, epochs=2, window=64, layers=2)
     else:
-        size = Size(training=1000, test=300, epochs=3, window=64)
+        size = Size(training=800, test=300, epochs=4, window=64, layers=3)
     training, test = by_person(sentences, related(sentences), size, random)
     return learn(
         "published sentences",
@@ -102,9 +102,9 @@ def _learn_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
 ) -> Learned:
     if quick:
-        size = Size(training=40, test=20, epochs=2, pieces_a_step=256, layers=2)
+        size = Size(training=40, test=20, epochs=2, layers=2)
     else:
-        size = Size(training=80, test=40, epochs=4)
+        size = Size(training=80, test=40, epochs=4, layers=3)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
     return learn(
         "clinic notes",

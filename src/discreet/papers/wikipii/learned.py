@@ -24,7 +24,7 @@ class Size:
     test: int
     epochs: int
     window: int = 128
-    pieces_a_step: int = 512
+    pieces_a_step: int = 256
     layers: int = 6
 
 

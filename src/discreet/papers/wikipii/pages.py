@@ -199,7 +199,7 @@ def _reasons(report: Report) -> None:
             "of a forerunner about heads of state, without education, and nothing by hand. The clinic's gold is "
             "known because the notes were written by a programme; its table is clean and its notes follow "
             "templates, so its scores are an upper end.\n\n"
-            "Model: MiniLM (six layers; two in a quick run) with an embedding of casing in place of BERT-base, trained on far fewer "
+            "Model: the first three layers of MiniLM (two in a quick run) with an embedding of casing in place of BERT-base, trained on far fewer "
             "sentences, for a few epochs in place of one.\n\n"
             "Labels: the published sentences mark the person's own name too, which is the most frequent label and "
             "not among the paper's five. Published spans are tidied before use: punctuation at the "

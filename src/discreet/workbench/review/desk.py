@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from discreet.errors import BadInput
+from discreet.find.records.table import Records, owner_of
 from discreet.text.document import Document, Span
 from discreet.workbench.review.journal import Journal
 
@@ -41,10 +42,16 @@ class Item:
 
 
 class Desk:
-    """Documents under review. The state is what the journal's standing decisions make of what was found."""
+    """Documents under review. The state is what the journal's standing decisions make of what was found.
 
-    def __init__(self, documents: Iterable[Document], journal: Path) -> None:
+    `records` are shown beside the documents of their owner, and go nowhere else.
+    """
+
+    def __init__(
+        self, documents: Iterable[Document], journal: Path, *, records: Records | None = None, key: str = "id"
+    ) -> None:
         self.documents = list(documents)
+        self._records, self._key = records or {}, key
         self._number = {document.id: number for number, document in enumerate(self.documents)}
         self.journal = Journal(journal)
         for decision in self.journal.standing:
@@ -65,6 +72,12 @@ class Desk:
             for item in items:
                 counts[item.span.label] = counts.get(item.span.label, 0) + 1
         return sorted(counts, key=lambda label: (-counts[label], label))
+
+    def fields(self, number: int) -> dict[str, Any]:
+        """What is known of a document and, from the table, of its owner; empty cells left out."""
+        document = self.documents[number]
+        record = self._records.get(owner_of(document, self._key), {})
+        return {name: value for name, value in {**document.fields, **record}.items() if value != ""}
 
     def items(self, number: int) -> list[Item]:
         """The spans of a document as they stand."""

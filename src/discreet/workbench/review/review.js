@@ -81,6 +81,7 @@ function show() {
   pieces.push(document.createTextNode(slice(text, at)));
   $("text").replaceChildren(...pieces);
   $("fields").replaceChildren(...Object.entries(fields).flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
+  $("no-record").hidden = Object.keys(fields).length > 0;
   const item = items[state.item];
   $("why").textContent = item ? `${item.label}: ${item.why || "no reason given"} (${item.source || "unknown source"}, score ${item.score}) – ${item.status}` : "No span here. Select text and choose a label to add one.";
   for (const name of ["confirm", "reject", "start-left", "start-right", "end-left", "end-right"]) $(name).disabled = !item;

@@ -81,7 +81,7 @@ def _overview(desk: Desk) -> dict[str, Any]:
 
 def _document(desk: Desk, number: int) -> dict[str, Any]:
     document = desk.documents[number]
-    fields = {name: str(value) for name, value in list(document.fields.items())[:_FIELD_LIMIT]}
+    fields = {name: str(value) for name, value in list(desk.fields(number).items())[:_FIELD_LIMIT]}
     return {
         "number": number,
         "id": document.id,
