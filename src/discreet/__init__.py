@@ -10,8 +10,13 @@ Names are imported when they are first used, so `import discreet` costs next to 
 `protect` and the other rooms are packages; the ones that do one thing can be called as functions.
 """
 
+import os
 from importlib import import_module
 from typing import Any
+
+# pyarrow's own allocator crashes the process when a thread that used it has ended and another begins
+# (25.0.0); the system's does not. It has to be said before pyarrow is first imported.
+os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 
 __version__ = "0.1.0"
 

@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -116,3 +119,11 @@ def test_glove_loads_quickly_and_from_disk():
     rows, _ = small.nearest(np.stack([small["doctor"], small["germany"]]), 4)
     assert "physician" in [small.words[i] for i in rows[0]]
     assert "austria" in [small.words[i] for i in rows[1]]
+
+
+def test_pyarrow_uses_the_systems_allocator():
+    # Its own one crashes when threads that used it have ended, as those of a server do.
+    code = "import discreet, pyarrow; print(pyarrow.default_memory_pool().backend_name)"
+    environment = {name: value for name, value in os.environ.items() if name != "ARROW_DEFAULT_MEMORY_POOL"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    assert done.stdout.strip() == "system", done.stderr

@@ -1,11 +1,6 @@
 """The review page: guarded against other pages, and worked with keyboard and mouse in a real browser."""
 
 import json
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,9 +23,6 @@ NOTES = [
     )
     for number, attack in enumerate(ATTACKS)
 ]
-CHROMIUM = next(
-    (path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None
-)
 
 
 @pytest.fixture
@@ -110,8 +102,9 @@ def test_agreement_and_export(client: TestClient, tmp_path: Path) -> None:
     assert len(json.loads((tmp_path / "out.jsonl").read_text(encoding="utf-8"))["spans"]) == 2
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def test_a_reviewer_works_through_a_document(open_page, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
     found = tmp_path / "found.jsonl"
     rows = [
         {
@@ -123,42 +116,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         for note in NOTES
     ]
     found.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
-    code = "import sys; from discreet.cli.main import main; sys.argv = ['discreet', 'review', sys.argv[1], '--no-browser']; main()"
-    server = subprocess.Popen(
-        [sys.executable, "-c", code, str(found)],
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )
-    assert server.stderr is not None
-    try:
-        for line in server.stderr:
-            if match := re.search(r"http://\S+", line):
-                yield match.group()
-                break
-        else:
-            pytest.fail("the page did not start")
-    finally:
-        server.terminate()
-        server.wait(10)
-        server.stderr.close()
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (apt-get install chromium)")
-def test_a_reviewer_works_through_a_document(address: str, tmp_path: Path) -> None:
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=60_000)
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking"],
-        )
-        page = browser.new_page()
-        problems: list[str] = []
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("request", lambda one: one.url.startswith("http://127.0.0.1") or problems.append(one.url))
-        page.goto(address)
+    with open_page("review", str(found)) as page:
         expect(page.locator("#text mark")).to_have_count(3)
         assert "token" not in page.url
         page.keyboard.press("Enter")
@@ -194,8 +152,6 @@ def test_a_reviewer_works_through_a_document(address: str, tmp_path: Path) -> No
         for _ in range(3):
             page.keyboard.press("ArrowDown")
         assert page.title() == "discreet review"
-        assert problems == []
-        browser.close()
     reviewed = json.loads((tmp_path / "found.reviewed.jsonl").read_text(encoding="utf-8"))
     added = reviewed["spans"][-1]
     assert reviewed["text"][added["start"] : added["end"]] == "Bob"

@@ -1,12 +1,8 @@
 """Every screen of the workbench in a real browser, with texts that try to be markup."""
 
 import json
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,20 +11,16 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.report import Curve, Lines, Report
 
-CHROMIUM = next(
-    (path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None
-)
 ATTACKS = [
     "<script>document.title='owned'</script>",
     "<img src=x onerror=\"document.title='owned'\">",
     "</textarea></pre><svg onload=\"document.title='owned'\">",
     "javascript:document.title='owned'//",
 ]
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium (apt-get install chromium)")
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def page(tmp_path_factory: pytest.TempPathFactory, open_page) -> Iterator[Any]:
     folder = tmp_path_factory.mktemp("project")
     rows = [
         {
@@ -47,52 +39,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with Ledger.open(folder / "discreet-ledger.db") as books:
         books.set_budget(ATTACKS[0], unit="user", epsilon=3.0)
         books.confirm(books.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=promise)))
-    code = "import sys; from discreet.cli.main import main; sys.argv = ['discreet', 'workbench', sys.argv[1], '--review', sys.argv[1] + '/notes.jsonl', '--no-browser']; main()"
-    server = subprocess.Popen(
-        [sys.executable, "-c", code, str(folder)],
-        stderr=subprocess.PIPE,
-        text=True,
-        env={name: value for name, value in os.environ.items() if name != "DISCREET_LEDGER"}
-        | {"PYTHONUNBUFFERED": "1"},
-    )
-    assert server.stderr is not None
-    try:
-        for line in server.stderr:
-            if match := re.search(r"http://\S+", line):
-                yield match.group()
-                break
-        else:
-            pytest.fail("the page did not start")
-    finally:
-        server.terminate()
-        server.wait(30)
-        server.stderr.close()
-
-
-@pytest.fixture(scope="module")
-def page(address: str):
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=90_000)
-    with sync_playwright() as play:
-        browser = play.chromium.launch(
-            executable_path=CHROMIUM,
-            args=["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking"],
-        )
-        page = browser.new_page()
-        page.set_default_timeout(90_000)
-        page.problems = []
-        page.on("pageerror", lambda error: page.problems.append(str(error)))
-        page.on(
-            "request",
-            lambda one: one.url.startswith(("http://127.0.0.1", "data:")) or page.problems.append(one.url),
-        )
-        page.goto(address)
-        assert "token" not in page.url
+    with open_page("workbench", str(folder), "--review", str(folder / "notes.jsonl")) as page:
         page.house = page.url.rstrip("/")
         yield page
-        assert page.problems == []
-        browser.close()
 
 
 def test_try(page) -> None:

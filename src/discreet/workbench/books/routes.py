@@ -11,7 +11,7 @@ from discreet.privacy.account import Balance
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee, number_to_json
 from discreet.privacy.ledger import DEFAULT_NAME, Ledger
-from discreet.workbench.files import add_files
+from discreet.workbench.files import add_screen
 from discreet.workbench.project import Project
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ NOTIONS = ("approx-dp", "pure-dp", "local-dp", "metric-dp", "none")
 
 def add_books(app: FastAPI, project: Project) -> None:
     """Add the screen to the application."""
-    add_files(app, Path(__file__).parent, {"/ledger": "books.html", "/books.js": "books.js"})
+    add_screen(app, "/ledger", "Ledger", Path(__file__).parent, "books")
 
     @app.get("/api/ledger")
     def state() -> dict[str, Any]:

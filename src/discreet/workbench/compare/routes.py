@@ -10,7 +10,7 @@ from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.workbench.compare.curves import EPSILONS, point
 from discreet.workbench.compare.job import Jobs
-from discreet.workbench.files import add_files
+from discreet.workbench.files import add_screen
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.controls import MASK, TRIALS, trial_named
 
@@ -22,7 +22,7 @@ MOST = 200
 
 def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
     """Add the screen to the application."""
-    add_files(app, Path(__file__).parent, {"/compare": "compare.html", "/compare.js": "compare.js"})
+    add_screen(app, "/compare", "Compare", Path(__file__).parent, "compare")
 
     @app.get("/api/compare")
     def state() -> dict[str, Any]:

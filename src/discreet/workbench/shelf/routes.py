@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, JSONResponse
 from starlette.responses import Response
 
-from discreet.workbench.files import add_files
+from discreet.workbench.files import add_screen
 from discreet.workbench.project import REPORTS, Project
 from discreet.workbench.shelf.reports import data_of, listed
 
@@ -19,7 +19,7 @@ SEALED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 def add_shelf(app: FastAPI, project: Project) -> None:
     """Add the screen to the application."""
-    add_files(app, Path(__file__).parent, {"/reports": "reports.html", "/reports.js": "reports.js"})
+    add_screen(app, "/reports", "Reports", Path(__file__).parent, "reports")
 
     @app.get("/api/reports")
     def reports() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
-from discreet.workbench.files import add_files
+from discreet.workbench.files import add_screen
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.controls import TRIALS
 from discreet.workbench.try_out.trial import LONGEST, try_out
@@ -18,7 +18,7 @@ SHOWN = 50
 
 def add_try(app: FastAPI, project: Project) -> None:
     """Add the screen to the application."""
-    add_files(app, Path(__file__).parent, {"/": "try.html", "/try.js": "try.js"})
+    add_screen(app, "/", "Try", Path(__file__).parent, "try")
 
     @app.get("/api/try")
     def offered() -> dict[str, Any]:
