@@ -60,6 +60,8 @@ def test_a_particle_is_small_and_a_verb_is_no_name() -> None:
     assert _mentions(ludwig, "by Ludwig van Beethoven himself") == ["Ludwig van Beethoven"]
     assert _mentions(will, "Will Baker will come") == ["Will Baker", "will"]
     assert _mentions(will, "a letter by will baker") == ["will baker"]
+    hassan = PersonName(("Hassan", "ould"), ("Sidi",))
+    assert _mentions(hassan, "by Hassan ould Sidi") == ["Hassan ould Sidi"]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ after a last name, or a hyphen. An initial alone is never a mention.
 import re
 from dataclasses import dataclass
 
+from discreet.find.records.everyday import EVERYDAY
 from discreet.find.records.nicknames import same_first_name
 from discreet.find.records.words import Word, close_enough
 
@@ -72,7 +73,7 @@ def mentions_of_name(name: PersonName, words: list[Word], text: str) -> list[tup
     found, at = [], 0
     while at < len(words):
         end = at
-        while end < len(words) and roles[end] and (end == at or _goes_on(words, roles, end, text)):
+        while end < len(words) and roles[end] and (end == at or _goes_on(words, end, text)):
             end += 1
         end = _trim(roles, at, end)
         if end > at:
@@ -83,15 +84,15 @@ def mentions_of_name(name: PersonName, words: list[Word], text: str) -> list[tup
     return found
 
 
-def _goes_on(words: list[Word], roles: list[set[str]], at: int, text: str) -> bool:
-    """Whether a word carries the mention on: joined to the one before, and written like it.
+def _goes_on(words: list[Word], at: int, text: str) -> bool:
+    """Whether a word carries the mention on: joined to the one before, and no mere word.
 
-    In "Will Baker will come" the last word is the verb; a particle is small in any name.
+    In "Will Baker will come" the last word is the verb: everyday, and small beside a capital.
     """
     left, right = words[at - 1], words[at]
-    small = "particle" in roles[at - 1] | roles[at]
+    small = next((one for one in (left, right) if one.text.islower() and one.folded in EVERYDAY), None)
     alike = left.text[:1].isupper() == right.text[:1].isupper()
-    return (alike or small) and _joins(left, right, text)
+    return (alike or small is None) and _joins(left, right, text)
 
 
 def _joins(left: Word, right: Word, text: str) -> bool:

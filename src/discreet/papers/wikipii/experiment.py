@@ -102,7 +102,7 @@ def _learn_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
 ) -> Learned:
     if quick:
-        size = Size(training=40, test=20, epochs=2, layers=2)
+        size = Size(training=40, test=20, epochs=4, layers=2)
     else:
         size = Size(training=80, test=40, epochs=4, layers=3)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
