@@ -6,7 +6,7 @@ word of overlap, and goes on until nothing overlaps. It is wrong more often than
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from discreet.audit.ngram_model import NgramModel
 
@@ -55,25 +55,28 @@ Step = tuple[Words, int] | None
 
 
 def _next(words: Words, heads: Mapping[Words, Sequence[Words]], model: NgramModel) -> Step:
-    best, top = None, 0.0
-    for size in range(len(words) - 1, 0, -1):
-        for other in heads.get(words[-size:], ()):
-            if other != words:
-                score = model.score(words, other[size:]) + BONUS * size
-                if best is None or score > top:
-                    best, top = (other, size), score
-    return best
+    options = _overlapping(words, heads, lambda size: words[-size:])
+    return _likeliest((model.score(words, other[size:]), other, size) for other, size in options)
 
 
 def _previous(words: Words, tails: Mapping[Words, Sequence[Words]], model: NgramModel) -> Step:
-    best, top = None, 0.0
+    options = _overlapping(words, tails, lambda size: words[:size])
+    return _likeliest((model.score(other, words[size:]), other, size) for other, size in options)
+
+
+def _overlapping(
+    words: Words, index: Mapping[Words, Sequence[Words]], edge: Callable[[int], Words]
+) -> Iterator[tuple[Words, int]]:
+    """The fragments that share an edge with this one, and how many words of it, the most first."""
     for size in range(len(words) - 1, 0, -1):
-        for other in tails.get(words[:size], ()):
+        for other in index.get(edge(size), ()):
             if other != words:
-                score = model.score(other, words[size:]) + BONUS * size
-                if best is None or score > top:
-                    best, top = (other, size), score
-    return best
+                yield other, size
+
+
+def _likeliest(scored: Iterable[tuple[float, Words, int]]) -> Step:
+    best = max(scored, key=lambda one: one[0] + BONUS * one[2], default=None)
+    return best and (best[1], best[2])
 
 
 def _extend(chain: Words, steps: Mapping[Words, Step], *, forward: bool, piece: Words | None = None) -> Words:

@@ -15,7 +15,10 @@ from discreet.text.tmx import read_tmx
 from discreet.text.utf8 import TOO_LONG, flaw
 from discreet.validate import at_least, one_of
 
-__all__ = ["LONGEST_SEGMENT", "ParallelCorpus", "SentencePair", "read_parallel"]
+__all__ = ["LONGEST_SEGMENT", "PHRASE_TAGS", "ParallelCorpus", "SentencePair", "read_parallel"]
+
+PHRASE_TAGS = ("<P>", "</P>")
+"""What may stand around a phrase, to tell it from a sentence (Kim et al. 2021)."""
 
 LONGEST_SEGMENT = 500
 """Words on one side. A longer segment is no translation unit, and aligning it takes the square of it."""

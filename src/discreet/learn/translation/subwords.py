@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from discreet.errors import BadInput
+from discreet.text.parallel import PHRASE_TAGS
 from discreet.validate import at_least
 
-__all__ = ["CLOSE", "OPEN", "Subwords", "learn_subwords"]
+__all__ = ["Subwords", "learn_subwords"]
 
-OPEN, CLOSE = "<P>", "</P>"
-"""What may stand around a phrase, to tell it from a sentence (Kim et al. 2021)."""
-_SPECIAL = ("<pad>", "<s>", "</s>", OPEN, CLOSE)
+_SPECIAL = ("<pad>", "<s>", "</s>", *PHRASE_TAGS)
 
 
 class Subwords:

@@ -12,7 +12,7 @@ from discreet.learn.translation.quality import Quality, quality_of
 from discreet.learn.translation.train import Recipe, fine_tune
 from discreet.learn.translation.translator import Translator
 from discreet.privacy.random import Random
-from discreet.protect.fragments.rows import TAGS
+from discreet.text.parallel import PHRASE_TAGS
 
 __all__ = ["Adapted", "adapt", "tagged"]
 
@@ -74,5 +74,5 @@ def _mixture(pairs: Sequence[Pair], general: Sequence[Pair], enough: int) -> lis
 
 def tagged(pairs: Sequence[Pair]) -> list[Pair]:
     """Each side between the phrase tags."""
-    first, last = TAGS
+    first, last = PHRASE_TAGS
     return [(f"{first} {source} {last}", f"{first} {target} {last}") for source, target in pairs]

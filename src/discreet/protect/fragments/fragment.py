@@ -18,14 +18,14 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protect.fragments.alignment import Links
+from discreet.protect.fragments.occurrences import Occurrences, occurrences
 from discreet.protect.fragments.phrases import Phrases, extract_phrases, ngrams
-from discreet.protect.fragments.rows import TAGS
-from discreet.protect.fragments.select import bounded, chainless, document_counts, numbered, sampled
+from discreet.protect.fragments.select import Selection, bounded
 from discreet.protect.fragments.side import Side, read_side
 from discreet.protect.fragments.symmetrise import SYMMETRY, Symmetry, align_both
 from discreet.text.document import Document
-from discreet.text.parallel import SentencePair
-from discreet.validate import at_least, between, one_of
+from discreet.text.parallel import PHRASE_TAGS, SentencePair
+from discreet.validate import one_of
 
 if TYPE_CHECKING:
     from discreet.learn.vocabulary.threshold import WordThreshold
@@ -33,32 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["Aligned", "Fragment", "Ngrams", "Selection"]
 
 Row = tuple[str, ...]
-LONGEST = 20
-
-
-@dataclass(frozen=True, kw_only=True)
-class Selection:
-    """What is kept of the phrases.
-
-    Of 1 … `longest` words, at least `shortest` on each side; seen in `least_documents` or more; with
-    `overlap`, none that another one continues by more than so many words; with `deduplicate`, each once;
-    and of what is left a random `share`.
-    """
-
-    longest: int = 4
-    shortest: int = 1
-    share: float = 0.5
-    least_documents: int = 1
-    overlap: int | None = None
-    deduplicate: bool = False
-
-    def __post_init__(self) -> None:
-        between("the longest phrase", self.longest, 1, LONGEST)
-        between("the shortest phrase", self.shortest, 1, self.longest)
-        between("share", self.share, 0.0, 1.0)
-        at_least("the least number of documents", self.least_documents, 1)
-        if self.overlap is not None:
-            between("overlap", self.overlap, 0, self.longest)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,72 +80,31 @@ class _Fragments:
         tally: Tally,
     ) -> Iterator[Row]:
         """The rows to release."""
-        spans = [phrases.source] if phrases.target is None else [phrases.source, phrases.target]
-        lengths = [last - first + 1 for first, last in spans]
-        phrases = phrases.take(np.minimum.reduce(lengths) >= self.selection.shortest)
-        spans = [phrases.source] if phrases.target is None else [phrases.source, phrases.target]
-        texts = [side.phrases(phrases.sentence, *span) for side, span in zip(sides, spans, strict=True)]
-        kinds, names = numbered(["\t".join(row) for row in zip(*texts, strict=True)])
-        of_document, known = numbered(documents)
-        of_document = of_document[phrases.sentence]
+        found = occurrences(sides, phrases, documents, self.selection.shortest)
         if self.counting is not None:
             # Exact numbers of what was found would be a second release, without noise.
             tally.counts.clear()
-            rows = list(self._counted(kinds, of_document, names, random))
+            rows = list(self._counted(found, self.counting, random))
         else:
-            tally.counts.update(documents=len(known))
-            tally.counts.update({"phrases found": len(kinds), "different phrases found": len(names)})
-            words = [
-                [
-                    tuple(side.words[span[0][place] : span[1][place] + 1].tolist())
-                    for side, span in zip(sides, spans, strict=True)
-                ]
-                for place in (
-                    np.unique(kinds, return_index=True)[1] if self.selection.overlap is not None else ()
-                )
-            ]
-            rows = [tuple(names[kind].split("\t")) for kind in self._kept(kinds, of_document, words, random)]
-        tally.counts["phrases released"] = len(rows)
-        tally.verbatim["phrases"] = len(rows)
-        if self.counting is None:
+            rows = [tuple(found.names[kind].split("\t")) for kind in self.selection.chosen(found, random)]
+            tally.counts["documents"] = len(set(documents))
+            tally.counts["phrases found"] = len(found.kinds)
+            tally.counts["different phrases found"] = len(found.names)
             whole = {row[0] for row in rows}
             standing = sum(text in whole for text in sides[0].texts) / len(sides[0].texts)
             tally.risks["sentences that stand in it whole"] = standing
+        tally.counts["phrases released"] = tally.verbatim["phrases"] = len(rows)
         yield from rows
 
-    def _kept(
-        self,
-        kinds: np.ndarray[Any, np.dtype[np.int64]],
-        documents: np.ndarray[Any, np.dtype[np.int64]],
-        words: Sequence[Sequence[tuple[int, ...]]],
-        random: Random,
-    ) -> list[int]:
-        selection = self.selection
-        good = document_counts(kinds, documents) >= selection.least_documents
-        if selection.overlap is not None:
-            common = np.flatnonzero(good)
-            order = random.permutation(len(common))
-            good[common] = chainless([words[kind] for kind in common], selection.overlap, order)
-        left = np.flatnonzero(good) if selection.deduplicate else kinds[good[kinds]]
-        chosen: list[int] = left[sampled(len(left), selection.share, random)].tolist()
-        return chosen
-
-    def _counted(
-        self,
-        kinds: np.ndarray[Any, np.dtype[np.int64]],
-        documents: np.ndarray[Any, np.dtype[np.int64]],
-        names: Sequence[str],
-        random: Random,
-    ) -> Iterator[Row]:
+    def _counted(self, found: Occurrences, counting: "WordThreshold", random: Random) -> Iterator[Row]:
         from discreet.learn.vocabulary.threshold import noisy_counts
 
-        assert self.counting is not None
-        counts = bounded(kinds, documents, self.counting.most_words, random)
+        counts = bounded(found.kinds, found.documents, counting.most_words, random)
         shown = noisy_counts(
-            {names[kind]: int(counts[kind]) for kind in np.flatnonzero(counts)},
-            sigma=self.counting.sigma,
-            threshold=self.counting.threshold,
-            most_words=self.counting.most_words,
+            {found.names[kind]: int(counts[kind]) for kind in np.flatnonzero(counts)},
+            sigma=counting.sigma,
+            threshold=counting.threshold,
+            most_words=counting.most_words,
             random=random,
         )
         for name, count in shown.items():
@@ -236,7 +169,11 @@ class Fragment(_Fragments):
         sides = aligned.source, aligned.target
         phrases = extract_phrases(*sides, aligned.links, self.selection.longest)
         for row in self._rows(sides, phrases, aligned.documents, random, tally):
-            yield tuple(f"{TAGS[0]} {text} {TAGS[1]}" for text in row[:2]) + row[2:] if self.tags else row
+            yield (
+                tuple(f"{PHRASE_TAGS[0]} {text} {PHRASE_TAGS[1]}" for text in row[:2]) + row[2:]
+                if self.tags
+                else row
+            )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -34,9 +34,9 @@ class Phrases:
         return len(self.sentence)
 
     @property
-    def length(self) -> Whole:
-        """Words on the source side."""
-        return self.source[1] - self.source[0] + 1
+    def spans(self) -> tuple[tuple[Whole, Whole], ...]:
+        """First and last words on each side there is."""
+        return (self.source,) if self.target is None else (self.source, self.target)
 
     def take(self, places: NDArray[np.int64] | NDArray[np.bool_]) -> "Phrases":
         """Those at `places`, in that order."""

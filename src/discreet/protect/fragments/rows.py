@@ -5,13 +5,11 @@ from pathlib import Path
 
 from discreet.errors import BadInput
 from discreet.text.lines import lines
+from discreet.text.parallel import PHRASE_TAGS
 from discreet.text.source import Source
 from discreet.text.tokens import tokenise
 
-__all__ = ["TAGS", "read_rows", "words_of"]
-
-TAGS = ("<P>", "</P>")
-"""What may stand around a phrase, to tell it from a sentence (Kim et al. 2021)."""
+__all__ = ["read_rows", "words_of"]
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, ...]]:
@@ -25,6 +23,6 @@ def read_rows(path: Path) -> Iterator[tuple[str, ...]]:
 
 def words_of(text: str, tokenised: bool) -> tuple[str, ...]:
     """The words of a phrase or sentence, without tags, as they were cut for the release."""
-    text = " ".join(text.removeprefix(TAGS[0]).removesuffix(TAGS[1]).split())
+    text = " ".join(text.removeprefix(PHRASE_TAGS[0]).removesuffix(PHRASE_TAGS[1]).split())
     pieces = text.split(" ") if tokenised else [token.text for token in tokenise(text)]
     return tuple(piece for piece in pieces if piece and not piece.isspace())

@@ -1,27 +1,63 @@
 """Which phrases are kept: not the rare ones, none that could be chained, each once, a random share.
 
-Phrases are named by number here: occurrence o is of kind `kinds[o]` and stands in document `documents[o]`.
+Kinds of phrases and documents are named by number (see `Occurrences`).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.privacy.random import Random
+from discreet.protect.fragments.occurrences import Occurrences
+from discreet.validate import at_least, between
 
-__all__ = ["bounded", "chainless", "document_counts", "numbered", "sampled"]
+__all__ = ["Selection", "bounded", "chainless", "document_counts"]
 
 Whole = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 Words = tuple[int, ...]
 
 
-def numbered(names: Sequence[str]) -> tuple[Whole, list[str]]:
-    """The number of each name's kind, and the kinds."""
-    known: dict[str, int] = {}
-    numbers = np.fromiter((known.setdefault(name, len(known)) for name in names), np.int64, len(names))
-    return numbers, list(known)
+LONGEST = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """What is kept of the phrases.
+
+    Of 1 … `longest` words, at least `shortest` on each side; seen in `least_documents` or more; with
+    `overlap`, none that another one continues by more than so many words; with `deduplicate`, each once;
+    and of what is left a random `share`.
+    """
+
+    longest: int = 4
+    shortest: int = 1
+    share: float = 0.5
+    least_documents: int = 1
+    overlap: int | None = None
+    deduplicate: bool = False
+
+    def __post_init__(self) -> None:
+        between("the longest phrase", self.longest, 1, LONGEST)
+        between("the shortest phrase", self.shortest, 1, self.longest)
+        between("share", self.share, 0.0, 1.0)
+        at_least("the least number of documents", self.least_documents, 1)
+        if self.overlap is not None:
+            between("overlap", self.overlap, 0, self.longest)
+
+    def chosen(self, found: Occurrences, random: Random) -> list[int]:
+        """The kinds to release, an entry for each time, in random order."""
+        good = document_counts(found.kinds, found.documents) >= self.least_documents
+        if self.overlap is not None:
+            common, words = np.flatnonzero(good), found.words()
+            order = random.permutation(len(common))
+            good[common] = chainless([words[kind] for kind in common], self.overlap, order)
+        left = np.flatnonzero(good) if self.deduplicate else found.kinds[good[found.kinds]]
+        drawn = random.permutation(len(left))[: round(self.share * len(left))]
+        released: list[int] = left[drawn].tolist()
+        return released
 
 
 def document_counts(kinds: Whole, documents: Whole) -> Whole:
@@ -70,8 +106,3 @@ def chainless(phrases: Sequence[Sequence[Words]], most: int, order: Whole) -> Ma
             heads[side].update(mine_head[side])
             tails[side].update(mine_tail[side])
     return kept
-
-
-def sampled(count: int, share: float, random: Random) -> Whole:
-    """A random share of 0 … count−1, in random order."""
-    return random.permutation(count)[: round(share * count)]
