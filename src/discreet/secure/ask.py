@@ -18,7 +18,7 @@ from discreet.secure.certificates import Identity
 from discreet.secure.channel import Channel, Traffic
 from discreet.secure.computing import Computing
 from discreet.secure.dialling import dial, recorder
-from discreet.secure.message import joined
+from discreet.secure.message import Message, joined
 from discreet.secure.network import Network
 from discreet.secure.program import VECTORS
 from discreet.secure.protocol import PROTOCOLS, Protocol
@@ -51,13 +51,14 @@ class Asking:
 
 @dataclass(frozen=True, kw_only=True)
 class Answers:
-    """What was opened, a row a text, and what it cost this side."""
+    """What was opened, a row a text, and what it cost: `processor` counts the engines of all parties."""
 
     opened: NDArray[np.float32]
     network: Network
     protocol: Protocol
     setup_seconds: float
     seconds: tuple[float, ...]
+    processor: float
     chunks: tuple[int, ...]
     setup: Traffic
     online: Traffic = field(default_factory=Traffic)
@@ -138,11 +139,13 @@ async def _conversation(
     for channel in channels.values():
         channel.traffic = online
     ready_at = time.perf_counter()
-    opened, seconds, start = [], [], 0
+    opened, seconds, processor, start = [], [], 0.0, 0
     for size in sizes:
         before = time.perf_counter()
         rows = vectors[start : start + size]
-        opened.append(await _question(rows, protocol, channels, computing, programs[size]))
+        answer, took = await _question(rows, protocol, channels, computing, programs[size])
+        opened.append(answer)
+        processor += took
         seconds.append(time.perf_counter() - before)
         start += size
         advance(size)
@@ -154,6 +157,7 @@ async def _conversation(
         protocol=protocol,
         setup_seconds=ready_at - started,
         seconds=tuple(seconds),
+        processor=processor,
         chunks=tuple(sizes),
         setup=setup,
         online=online,
@@ -189,21 +193,24 @@ async def _question(
     channels: Mapping[str, Channel],
     computing: Computing,
     program: str,
-) -> NDArray[np.float32]:
-    """Share the vectors out, compute with the others, and put the shares of the answer together."""
+) -> tuple[NDArray[np.float32], float]:
+    """Share the vectors out, compute with the others, and put the shares of the answer together.
+
+    Beside it, the processor time that all engines took.
+    """
     texts = len(vectors)
     shares = dict(zip(protocol.roles, await shares_of(computing, protocol, vectors), strict=True))
     for role, channel in channels.items():
         await channel.send("question", shares[role], texts=texts, program=program)
-    answers: dict[str, bytes] = {}
+    answers: dict[str, Message] = {}
     if "asker" in shares:
         await computing.call("set", shares["asker"], name=VECTORS)
-        answers["asker"] = (await computing.call("run", texts=texts)).body
+        answers["asker"] = await computing.call("run", texts=texts)
     for role, channel in channels.items():
-        answers[role] = (await channel.receive("answer")).body
-    parts = joined([answers[role] for role in protocol.roles])
+        answers[role] = await channel.receive("answer")
+    parts = joined([answers[role].body for role in protocol.roles])
     reply = await computing.call("open", parts, protocol=protocol.name)
     opened = np.frombuffer(reply.body, dtype=np.float32).reshape(reply.fields["shape"])
     if len(opened) != texts:
         raise BadInput(f"{texts} texts were asked about and {len(opened)} answers came back")
-    return opened
+    return opened, sum(float(answer.fields["processor"]) for answer in answers.values())

@@ -129,7 +129,7 @@ async def answer_questions(
             raise BadInput("the parties would not compute the same program; install one version for all")
         await computing.call("set", message.body, name=VECTORS)
         reply = await computing.call("run", texts=texts)
-        await asker.send("answer", reply.body, seconds=reply.fields["seconds"])
+        await asker.send("answer", reply.body, processor=reply.fields["processor"])
         answered += texts
     return answered
 
