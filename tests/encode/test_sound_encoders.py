@@ -72,7 +72,7 @@ def _share_beyond(cosine, elements):
 
 
 def test_privunit_leans_as_far_as_it_can():
-    # Asi, Feldman and Talwar's optimum on the circle is near these; a worse split leans less.
+    # 0.5121 is the best of a grid of 400 cap heights, computed apart from this code.
     mechanism = PrivUnit(epsilon=4.0, elements=8)
     best = mechanism.cap.lean
     assert best == pytest.approx(0.5121, abs=2e-3)

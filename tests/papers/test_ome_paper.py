@@ -52,13 +52,13 @@ def test_every_way_spends_the_epsilon_it_is_shown_at():
             spent = getattr(made, "local_epsilon", made.guarantee.epsilon)
             assert spent == pytest.approx(epsilon, rel=1e-6), way.name
             certificate = getattr(made, "certificate", None)
-            if certificate is not None and way.name != "OME, λ = 1":
+            if certificate is not None and way.name != "OME 8":
                 assert certificate().epsilon == pytest.approx(epsilon, rel=1e-6), way.name
 
 
 def test_accuracy_grows_with_epsilon(measured):
     _, points = measured
-    for way in ("PrivUnit, whole vector", "PrivUnit, 32 directions"):
+    for way in ("PrivUnit 384", "PrivUnit 32"):
         mine = {point.epsilon: point for point in points if point.way == way}
         assert mine[16.0].two_rounds.value > mine[1.0].two_rounds.value
         assert mine[16.0].on_device.value >= mine[16.0].two_rounds.value - 0.05
@@ -69,6 +69,9 @@ def test_the_verdicts_and_the_page(measured, task):
     claims = claims_on(cells)
     verdicts = {claim.claim: claim.verdict for claim in claims}
     assert verdicts["OME provides ε local DP (theorem 1)."] == "differs"
+    comparable = "For λ ≥ 50, private training is comparable to or better than training without privacy."
+    # Two runs have intervals too wide to say so, whatever their means.
+    assert verdicts[comparable] in ("open", "in part", "differs")
     report = make_report(cells, points, claims, about={}, stand_in=True, quick=True)
     html = str(report.to_json())
     assert "67.3" in html

@@ -1,4 +1,4 @@
-"""PrivUnit: a random direction that leans towards the true one, at the best rate that ε allows."""
+"""PrivUnit: a random direction that leans towards the true one, as far as ε allows."""
 
 import math
 from dataclasses import dataclass
@@ -43,8 +43,8 @@ class PrivUnit:
     Let q be the cap's share of the sphere. The density of an output takes two values only, p/q in the cap and
     (1−p)/(1−q) outside, whatever u is; so ε = ln(p/(1−p)) + ln((1−q)/q) is exact: any two directions, and the
     bound is reached. Given ε, p and γ are chosen to lean furthest, m = E⟨V,u⟩, which makes V/m, an unbiased
-    estimate of u, as little noisy as can be; no ε local mechanism for directions does better (Asi, Feldman
-    and Talwar 2022). Reference: Bhowmick, Duchi, Freudiger, Kapoor and Rogers 2018.
+    estimate of u, as little noisy as can be; with these it is optimal among a large family of randomisers
+    (Asi, Feldman and Talwar 2022). Reference: Bhowmick, Duchi, Freudiger, Kapoor and Rogers 2018.
     """
 
     epsilon: float

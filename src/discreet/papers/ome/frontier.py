@@ -37,7 +37,7 @@ EPSILONS = (1.0, 2.0, 4.0, 8.0, 16.0)
 
 @dataclass(frozen=True, kw_only=True)
 class Way:
-    """A mechanism made to spend a given ε in truth, and the vectors it is given."""
+    """A mechanism made to spend a given ε in truth, and the vectors it is given; its name ends in their length."""
 
     name: str
     make: Callable[[float, int], Randomiser]
@@ -57,24 +57,24 @@ def _ome(epsilon: float, elements: int) -> OME:
 
 
 WAYS = (
-    Way(name="PrivUnit, whole vector", make=lambda e, r: PrivUnit(epsilon=e, elements=r), dimensions=0),
-    Way(name="PrivUnit, 32 directions", make=lambda e, r: PrivUnit(epsilon=e, elements=r), dimensions=32),
-    Way(name="PrivUnit", make=lambda e, r: PrivUnit(epsilon=e, elements=r)),
-    Way(name="Gaussian, δ = 1e-6", make=lambda e, r: ClippedGaussian(epsilon=e, elements=r)),
-    Way(name="Laplace", make=lambda e, r: ClippedLaplace(epsilon=e, elements=r)),
-    Way(name="metric noise", make=lambda e, r: MetricNoise(epsilon=e / 2, elements=r)),
-    Way(name="sign bits", make=lambda e, r: BitResponse(epsilon=e, elements=r), unit=False),
+    Way(name="PrivUnit 384", make=lambda e, r: PrivUnit(epsilon=e, elements=r), dimensions=0),
+    Way(name="PrivUnit 32", make=lambda e, r: PrivUnit(epsilon=e, elements=r), dimensions=32),
+    Way(name="PrivUnit 8", make=lambda e, r: PrivUnit(epsilon=e, elements=r)),
+    Way(name="Gaussian 8", make=lambda e, r: ClippedGaussian(epsilon=e, elements=r)),
+    Way(name="Laplace 8", make=lambda e, r: ClippedLaplace(epsilon=e, elements=r)),
+    Way(name="metric 8", make=lambda e, r: MetricNoise(epsilon=e / 2, elements=r)),
+    Way(name="signs 8", make=lambda e, r: BitResponse(epsilon=e, elements=r), unit=False),
     Way(
-        name="SUE, one-hot",
+        name="SUE 8",
         make=lambda e, r: SUE(epsilon=e, elements=r, code=OneHotBins(bins=4)),
         unit=False,
     ),
     Way(
-        name="OUE, one-hot",
+        name="OUE 8",
         make=lambda e, r: OUE(epsilon=2 * e, elements=r, code=OneHotBins(bins=4)),
         unit=False,
     ),
-    Way(name="OME, λ = 1", make=_ome, unit=False),
+    Way(name="OME 8", make=_ome, unit=False),
 )
 
 
