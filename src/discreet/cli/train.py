@@ -6,7 +6,7 @@ import typer
 
 __all__ = ["register"]
 
-MODELS = ("tagger", "secure", "next_word", "masked", "translator")
+MODELS = ("tagger", "classifier", "next_word", "masked", "translator")
 """Each is a file `train_….py` in this folder that adds its command with `register`."""
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from discreet.cli.by_flag import by_flag
 from discreet.cli.reading import (
     Format,
     LabelColumn,
@@ -16,6 +17,8 @@ from discreet.cli.reading import (
     tell_skipped,
 )
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
+from discreet.cli.train_encoded import ClassifierCommand
+from discreet.cli.train_secure import train_for_secure
 from discreet.cli.training import (
     BatchSize,
     ClipNorm,
@@ -30,10 +33,16 @@ from discreet.cli.training import (
 )
 
 if TYPE_CHECKING:
-    from discreet.learn.classifier import Trains
+    from discreet.learn.classifier import HeadClassifier, TextClassifier, Trains
     from discreet.text.document import Document
 
-__all__ = ["train_a_classifier"]
+__all__ = ["register"]
+
+
+def register(models: typer.Typer) -> None:
+    """Add the command; `--encoded` and `--for secure` make it another one."""
+    command = by_flag("--for", train_for_secure, ClassifierCommand)
+    models.command("classifier", cls=command)(train_a_classifier)
 
 
 def train_a_classifier(
@@ -68,7 +77,8 @@ def train_a_classifier(
 ) -> None:
     """Train a text classifier on MiniLM, with differential privacy if --epsilon is given.
 
-    The labels are taken as public. Scores on --test are not protected: give public documents.
+    The labels are taken as public. Scores on --test are not protected: give public documents. With --encoded
+    it learns from private codes, with --for secure for use on secret texts: see --help beside either.
     """
     from dataclasses import replace
 
@@ -143,19 +153,11 @@ def _labelled(corpus: "object") -> "list[Document]":
 
 
 def _accuracy(
-    model: "object", test: Path, labels: list[str], reading: "dict[str, str | None]"
+    model: "HeadClassifier | TextClassifier", test: Path, labels: list[str], reading: "dict[str, str | None]"
 ) -> dict[str, float]:
-    import torch
+    from discreet.learn.classifier_folder import Classifier
 
     documents = _labelled(open_corpus(test, **reading))  # type: ignore[arg-type]
-    prepared = model.prepare([document.text for document in documents])  # type: ignore[attr-defined]
-    right = 0
-    with torch.inference_mode():
-        for start in range(0, len(prepared), 64):
-            *batch, _ = model.collate(prepared[start : start + 64])  # type: ignore[attr-defined]
-            found = model(*batch).argmax(1).tolist()  # type: ignore[operator]
-            right += sum(
-                labels[place] == document.label
-                for place, document in zip(found, documents[start : start + 64], strict=True)
-            )
+    found = Classifier(model, tuple(labels)).classify([document.text for document in documents])
+    right = sum(label == document.label for label, document in zip(found, documents, strict=True))
     return {"accuracy": right / len(documents)}

@@ -66,30 +66,31 @@ def train_masked(
     import torch
 
     from discreet.learn.masked import MaskedModel, MaskedShape
-    from discreet.learn.masked_pieces import load_pieces, sequences_of
     from discreet.learn.model_folder import load_model_folder, save_model_folder
     from discreet.learn.private.units import units_of
+    from discreet.learn.vocabulary.encoder import PieceEncoder
 
     session = Session(as_json=as_json, quiet=quiet)
-    pieces = load_pieces(vocab)
+    encoder = PieceEncoder.read(vocab)
     corpus = open_corpus(
         input, on_error=on_error, user_column=user_column, format=format, text_column=text_column
     )
     documents = list(corpus)
     tell_skipped(session, corpus)
-    sequences, origin = sequences_of(documents, pieces, length)
+    cut = [encoder.sequences(encoder.encode(document.text), length) for document in documents]
+    sequences = [sequence for each in cut for sequence in each]
+    origin = [place for place, each in enumerate(cut) for _ in each]
     shape = MaskedShape(
-        vocabulary=pieces.size,
+        vocabulary=len(encoder.pieces),
         width=width,
         layers=layers,
         heads=heads,
         length=length,
-        pad=pieces.special["[PAD]"],
-        mask=pieces.special["[MASK]"],
+        pad=encoder.numbers["[PAD]"],
+        mask=encoder.numbers["[MASK]"],
     )
     torch.manual_seed(seed or 0)
-    keep = tuple(pieces.special.values())
-    model = MaskedModel(shape, keep=keep)
+    model = MaskedModel(shape, keep=encoder.special)
     if start is not None:
         model = load_model_folder(start, "masked", lambda _about: model)
     about = {"kind": "masked", "width": width, "layers": layers, "heads": heads, "length": length}
@@ -100,7 +101,7 @@ def train_masked(
         operation="train masked",
         dataset=dataset or corpus.name,
         out=out,
-        save=lambda write: save_model_folder(model, {**about, "vocabulary": pieces.size}, out, write),
+        save=lambda write: save_model_folder(model, {**about, "pieces": list(encoder.pieces)}, out, write),
         units=units_of(documents, origin, unit),
         unit=unit,
         epsilon=epsilon,
@@ -109,7 +110,7 @@ def train_masked(
         batch_size=batch_size,
         epochs=epochs or 10,
         learning_rate=learning_rate or 1e-3,
-        options={**about, "start": None if start is None else start.name, "vocabulary": pieces.size},
+        options={**about, "start": None if start is None else start.name, "pieces": len(encoder.pieces)},
         notes=("the vocabulary is taken as public, or as private by its own statement",),
         seed=seed,
         ledger=ledger,

@@ -7,21 +7,15 @@ import typer
 
 from discreet.cli.reading import Format, LabelColumn, OnError, TextColumn, open_corpus, tell_skipped
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Session
-from discreet.cli.train_encoded import ClassifierCommand
 
 if TYPE_CHECKING:
     from discreet.secure.classifier import Classifier
     from discreet.secure.held_out import Measured
     from discreet.secure.training import SecureRecipe
 
-__all__ = ["register", "train_for_secure"]
+__all__ = ["train_for_secure"]
 
 _PANEL = "For secure inference"
-
-
-def register(models: typer.Typer) -> None:
-    """Add the command."""
-    models.command("classifier", cls=ClassifierCommand)(train_for_secure)
 
 
 def train_for_secure(
