@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from discreet.cli.by_flag import by_flag
 from discreet.cli.reading import Format, OnError, TextColumn, open_corpus, tell_skipped
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Session
+from discreet.cli.train_private_tagger import train_a_private_tagger
 
 __all__ = ["percent", "register"]
 
@@ -16,8 +18,9 @@ _SAMPLE = 200
 
 
 def register(models: typer.Typer) -> None:
-    """Add the command."""
-    models.command("tagger")(train_a_tagger)
+    """Add the command; `--epsilon` makes it the private one."""
+    command = by_flag("--epsilon", train_a_private_tagger)
+    models.command("tagger", cls=command)(train_a_tagger)
 
 
 def train_a_tagger(
@@ -43,7 +46,8 @@ def train_a_tagger(
 
     It is measured with 8-bit weights too, and reads with them from then on where they keep its F1.
 
-    The model is not private: it may remember its texts. The statement beside it says so.
+    The model is not private: it may remember its texts. The statement beside it says so. With --epsilon it is
+    trained with differential privacy: see --help beside it.
     """
     from discreet.learn.tagging.keeping import measured
     from discreet.learn.tagging.release import tagger_charge, tagger_statement

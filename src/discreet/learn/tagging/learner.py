@@ -6,18 +6,21 @@ attention's queries and values with the head (`lora`); or the head and the casin
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import torch
 from torch import Tensor, nn
 
+from discreet.errors import BadInput
 from discreet.learn.low_rank import adapt, merge
 from discreet.learn.tagging.network import TaggerNetwork
 from discreet.learn.tagging.tagger import padded
-from discreet.learn.tagging.windows import Window
+from discreet.learn.tagging.windows import Window, windows_of
+from discreet.learn.tagging.words import tags_of, words_of
+from discreet.text.document import Document
 from discreet.validate import one_of
 
-__all__ = ["MarkedWindow", "TaggerLearner", "Trains"]
+__all__ = ["NO_TAG", "MarkedWindow", "TaggerLearner", "Trains", "marked_windows", "tags_for"]
 
 Trains = Literal["full", "lora", "head"]
 NO_TAG = -100
@@ -32,6 +35,34 @@ class MarkedWindow:
 
     def __len__(self) -> int:
         return len(self.answers)
+
+
+def tags_for(documents: Sequence[Document]) -> tuple[str, ...]:
+    """O, and a beginning and an inside for each label that the documents' spans bear."""
+    labels = sorted({span.label for document in documents for span in document.spans})
+    if not labels:
+        raise BadInput(
+            "no document has a span to learn from; give gold spans, or mark them with: discreet find"
+        )
+    return ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
+
+
+def marked_windows(
+    documents: Sequence[Document], tags: Sequence[str], tokenizer: Any, size: int
+) -> tuple[list[MarkedWindow], list[int]]:
+    """The documents in windows of at most `size` pieces, and the place of the document of each."""
+    number = {tag: place for place, tag in enumerate(tags)}
+    windows, origin = [], []
+    for place, document in enumerate(documents):
+        words = words_of(document.text)
+        wanted = [number[tag] for tag in tags_of(document, words)]
+        for window in windows_of(words.texts, tokenizer, size=size, margin=0):
+            answers = [NO_TAG] * len(window.pieces)
+            for word in range(window.keep_from, window.keep_to):
+                answers[window.firsts[word - window.first_word]] = wanted[word]
+            windows.append(MarkedWindow(window, tuple(answers)))
+            origin.append(place)
+    return windows, origin
 
 
 class TaggerLearner(nn.Module):

@@ -4,31 +4,26 @@ Nothing here is private: a model remembers its training texts. The statement say
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch.nn.functional import cross_entropy
 
-from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
+from discreet.learn.tagging.learner import NO_TAG, MarkedWindow, marked_windows, tags_for
 from discreet.learn.tagging.network import LAYERS, TaggerNetwork
 from discreet.learn.tagging.tagger import Tagger, padded
-from discreet.learn.tagging.windows import LONGEST_WINDOW, Window, windows_of
-from discreet.learn.tagging.words import tags_of, words_of
+from discreet.learn.tagging.windows import LONGEST_WINDOW, Window
 from discreet.text.document import Document
 from discreet.validate import at_least, between, positive
 
 __all__ = ["Recipe", "save_tagger", "train_tagger"]
 
-_NO_TAG = -100
-
-Example = tuple[Window, list[int]]
 Progress = Callable[[int, int, float], None]
 
 
@@ -61,14 +56,9 @@ class Recipe:
 def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progress | None = None) -> Tagger:
     """A tagger for the labels that the documents' spans bear."""
     documents = list(documents)
-    labels = sorted({span.label for document in documents for span in document.spans})
-    if not labels:
-        raise BadInput(
-            "no document has a span to learn from; give gold spans, or mark them with: discreet find"
-        )
-    tags = ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
+    tags = tags_for(documents)
     tokenizer = load_tokenizer(locate("minilm"))
-    examples = _examples(documents, tags, tokenizer, recipe.window)
+    examples, _ = marked_windows(documents, tags, tokenizer, recipe.window)
     torch.manual_seed(recipe.seed)
     network = TaggerNetwork.fresh(len(tags), layers=recipe.layers)
     _fit(network, examples, tokenizer.mask_token_id, recipe, progress)
@@ -82,22 +72,12 @@ def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progre
     return Tagger(network.eval(), tags, tokenizer, about)
 
 
-def _examples(documents: Sequence[Document], tags: Sequence[str], tokenizer: Any, size: int) -> list[Example]:
-    number = {tag: place for place, tag in enumerate(tags)}
-    examples = []
-    for document in documents:
-        words = words_of(document.text)
-        wanted = [number[tag] for tag in tags_of(document, words)]
-        for window in windows_of(words.texts, tokenizer, size=size, margin=0):
-            answer = [_NO_TAG] * len(window.pieces)
-            for word in range(window.keep_from, window.keep_to):
-                answer[window.firsts[word - window.first_word]] = wanted[word]
-            examples.append((window, answer))
-    return examples
-
-
 def _fit(
-    network: TaggerNetwork, examples: list[Example], hidden: int, recipe: Recipe, progress: Progress | None
+    network: TaggerNetwork,
+    examples: list[MarkedWindow],
+    hidden: int,
+    recipe: Recipe,
+    progress: Progress | None,
 ) -> None:
     """All weights but the word pieces' vectors, so that those of rare words stay beside their like."""
     network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)  # type: ignore[union-attr]
@@ -112,13 +92,13 @@ def _fit(
     )
     network.train()
     for step, group in enumerate(groups):
-        pieces, casings, mask = padded([window for window, _ in group])
-        answers = torch.full(pieces.shape, _NO_TAG)
-        for row, (window, answer) in enumerate(group):
-            answers[row, : len(answer)] = torch.tensor(answer)
-            pieces[row, _chosen(window, recipe.hidden_words, random)] = hidden
+        pieces, casings, mask = padded([each.window for each in group])
+        answers = torch.full(pieces.shape, NO_TAG)
+        for row, each in enumerate(group):
+            answers[row, : len(each)] = torch.tensor(each.answers)
+            pieces[row, _chosen(each.window, recipe.hidden_words, random)] = hidden
         scores = network(pieces, casings, mask)
-        loss = cross_entropy(scores.flatten(0, 1), answers.flatten(), ignore_index=_NO_TAG)
+        loss = cross_entropy(scores.flatten(0, 1), answers.flatten(), ignore_index=NO_TAG)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(trained, 1.0)
         optimiser.step()
@@ -135,18 +115,20 @@ def _chosen(window: Window, share: float, random: np.random.Generator) -> NDArra
     return window.firsts[0] + np.flatnonzero(np.repeat(chosen, lengths))
 
 
-def _groups(examples: list[Example], recipe: Recipe, order: np.random.Generator) -> list[list[Example]]:
+def _groups(
+    examples: list[MarkedWindow], recipe: Recipe, order: np.random.Generator
+) -> list[list[MarkedWindow]]:
     """For each epoch the examples in a new order, gathered into steps of about equal size."""
-    groups: list[list[Example]] = []
+    groups: list[list[MarkedWindow]] = []
     for _ in range(recipe.epochs):
         shuffled = [examples[place] for place in order.permutation(len(examples))]
-        group: list[Example] = []
+        group: list[MarkedWindow] = []
         longest = 0
         for example in shuffled:
-            longest = max(longest, len(example[0].pieces))
+            longest = max(longest, len(example))
             if group and longest * (len(group) + 1) > recipe.pieces_a_step:
                 groups.append(group)
-                group, longest = [], len(example[0].pieces)
+                group, longest = [], len(example)
             group.append(example)
         groups.append(group)
     return groups
