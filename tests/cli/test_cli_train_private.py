@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from discreet.learn.tagging.tagger import Tagger
 from discreet.privacy.ledger import Ledger
 
 RUN = "from discreet.cli.main import main; main()"
@@ -121,3 +122,19 @@ def test_a_budget_refuses_before_anything_is_done(folder: Path) -> None:
     run = _discreet(folder, *NEXT_WORD, "--epsilon", "2", "--unit", "user")
     assert run.returncode == 3, run.stderr
     assert list((folder / "model").iterdir()) == []
+
+
+def test_a_private_tagger_is_stated_and_finds(folder: Path) -> None:
+    rows = [
+        {"id": str(number), "text": f"Seen {name} today.", "spans": [[5, 5 + len(name), "PERSON"]]}
+        for number, name in enumerate(("Ann", "Bob", "Cara", "Dev") * 5)
+    ]
+    (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    run = _discreet(
+        folder, "train", "tagger", "gold.jsonl", "-o", "tagger", "--epsilon", "3", "--epochs", "1", "--json"
+    )
+    assert run.returncode == 0, run.stderr
+    statement = json.loads(run.stdout)
+    assert (statement["guarantee"]["notion"], statement["guarantee"]["unit"]) == ("approx-dp", "document")
+    assert statement["guarantee"]["epsilon"] <= 3
+    assert Tagger.load(folder / "tagger").labels == ("PERSON",)

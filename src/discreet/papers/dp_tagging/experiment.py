@@ -28,8 +28,8 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     if quick and data is not None:
         sets = Sets(name=sets.name, training=sets.training[:1500], test=sets.test[:800], tags=sets.tags)
     size = Size(
-        plain_epochs=12 if quick else 4,
-        private_epochs=10 if quick else 6,
+        plain_epochs=8 if quick else 2,
+        private_epochs=8 if quick else 2,
         units=24 if quick else 50,
         batch_size=256 if quick else 1024,
     )
