@@ -10,7 +10,7 @@ from discreet.synthetic import clinic
 from discreet.text.document import Document, Span
 from discreet.text.tags import decode, encode
 
-__all__ = ["Sentence", "Sets", "clinic_sets", "conll_sets"]
+__all__ = ["Sentence", "Sets", "clinic_sets", "conll_part", "conll_sets", "tags_of_labels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,20 @@ def conll_sets(data: Path) -> Sets:
     """CoNLL-2003 English: 14,041 sentences to train on, 3,453 (testb) to test on."""
     return Sets(
         name="CoNLL-2003",
-        training=list(_conll(data / "conll2003" / "eng.train.gz")),
-        test=list(_conll(data / "conll2003" / "eng.testb.gz")),
-        tags=_tags(("LOC", "MISC", "ORG", "PER")),
+        training=list(conll_part(data, "train")),
+        test=list(conll_part(data, "testb")),
+        tags=tags_of_labels(("LOC", "MISC", "ORG", "PER")),
     )
 
 
-def _tags(labels: Sequence[str]) -> tuple[str, ...]:
+def tags_of_labels(labels: Sequence[str]) -> tuple[str, ...]:
+    """O, and a beginning and an inside for each label."""
     return ("O", *(f"{kind}-{label}" for label in labels for kind in "BI"))
 
 
-def _conll(path: Path) -> Iterator[Sentence]:
+def conll_part(data: Path, part: str) -> Iterator[Sentence]:
+    """The sentences of `train`, `testa` or `testb`."""
+    path = data / "conll2003" / f"eng.{part}.gz"
     words: list[str] = []
     tags: list[str] = []
     with open_data(path, "CoNLL-2003, a word and its tag a line") as lines:
@@ -71,7 +74,7 @@ def clinic_sets(notes: int) -> Sets:
     training = [line for note in documents if note.user not in held for line in _lines(note)]
     test = [line for note in documents if note.user in held for line in _lines(note)]
     labels = sorted({span.label for document in documents for span in document.spans})
-    return Sets(name="an invented clinic", training=training, test=test, tags=_tags(labels))
+    return Sets(name="an invented clinic", training=training, test=test, tags=tags_of_labels(labels))
 
 
 def _lines(note: Document) -> Iterator[Sentence]:
