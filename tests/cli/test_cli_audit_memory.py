@@ -7,6 +7,7 @@ import torch
 
 from discreet.audit.memory.key import Key
 from discreet.learn.masked import MaskedModel, MaskedShape
+from discreet.learn.model_folder import save_model_folder
 from discreet.learn.next_word import NextWord
 from discreet.learn.plain import PlainRecipe, fit
 from discreet.learn.vocabulary.encoder import PieceEncoder
@@ -19,14 +20,11 @@ WORDS = [f"{a}{b}" for a in "bdfgk" for b in ("alo", "emi", "ira", "oku")]
 
 
 def keep(folder, model, about, guarantee):
-    from safetensors.torch import save_file
-
     folder.mkdir()
-    weights = {name: value.detach().contiguous() for name, value in model.named_parameters()}
-    save_file(weights, folder / "model.safetensors")
-    (folder / "model.json").write_text(json.dumps(about), encoding="utf-8")
+    weights = folder / "model.safetensors"
+    save_model_folder(model, about, folder, weights.write_bytes)
     statement = Statement(operation="train", guarantee=guarantee)
-    statement_path(folder / "model.safetensors").write_text(json.dumps(statement.to_json()), encoding="utf-8")
+    statement_path(weights).write_text(json.dumps(statement.to_json()), encoding="utf-8")
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import torch
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
+from discreet.learn.model_folder import ABOUT, load_model_folder
 
 if TYPE_CHECKING:
     pass
@@ -49,7 +50,7 @@ class Audited:
 def load_audited(folder: Path, *, vocab: Path | None = None) -> Audited:
     """The model in a folder; `vocab` names the vocabulary of a masked model that does not carry it."""
     try:
-        about = json.loads((folder / "model.json").read_text(encoding="utf-8"))
+        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         kind = about["kind"]
     except (OSError, ValueError, KeyError, TypeError) as problem:
         raise BadInput(
@@ -66,8 +67,10 @@ def _next_word(folder: Path, about: dict[str, Any]) -> Audited:
     from discreet.learn.next_word import NextWord
 
     numbers = {word: number for number, word in enumerate(about["words"])}
-    model: NextWord = _filled(
-        NextWord(len(numbers), dimensions=about["dimensions"], units=about["units"]), folder
+    model: NextWord = load_model_folder(
+        folder,
+        "next-word",
+        lambda _: NextWord(len(numbers), dimensions=about["dimensions"], units=about["units"]),
     )
     unknown, begin = numbers["[UNK]"], numbers["[BEGIN]"]
 
@@ -105,7 +108,9 @@ def _masked(folder: Path, about: dict[str, Any], vocab: Path | None) -> Audited:
         pad=encoder.numbers["[PAD]"],
         mask=encoder.numbers["[MASK]"],
     )
-    model: MaskedModel = _filled(MaskedModel(shape, keep=encoder.special), folder)
+    model: MaskedModel = load_model_folder(
+        folder, "masked", lambda _: MaskedModel(shape, keep=encoder.special)
+    )
     begin, end = encoder.numbers["[CLS]"], encoder.numbers["[SEP]"]
 
     def losses(texts: Sequence[str]) -> Losses:
@@ -121,19 +126,6 @@ def _masked(folder: Path, about: dict[str, Any], vocab: Path | None) -> Audited:
         begin=begin,
         losses=losses,
     )
-
-
-def _filled(model: Any, folder: Path) -> Any:
-    from safetensors.torch import load_file
-
-    try:
-        missing, unexpected = model.load_state_dict(load_file(folder / "model.safetensors"), strict=False)
-    except (OSError, RuntimeError) as problem:
-        raise BadInput(f"{folder}: the weights cannot be read ({problem})") from problem
-    tied = {"output.weight"}
-    if unexpected or set(missing) - tied:
-        raise BadInput(f"{folder}: the weights do not fit the model that model.json describes")
-    return model.eval()
 
 
 def _in_parts(rows: Sequence[Any], losses: Callable[[Sequence[Any]], torch.Tensor], size: int = 64) -> Losses:
