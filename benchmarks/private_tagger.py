@@ -120,12 +120,13 @@ def features(
     meaning = np.where(known[:, None] >= 0, (vectors.matrix[known] - public.mean(0)) / public.std(0), 0.0)
     meaning = (meaning / np.maximum(np.linalg.norm(meaning, axis=1, keepdims=True), 1e-6)).astype(np.float32)
     written = np.eye(6, dtype=np.float32)[[casing(word) for sentence in sentences for word in sentence.words]]
-    first = np.zeros((len(whose), 1), np.float32)
+    constant = np.full((len(whose), 1), 0.5, np.float32)
+    first = np.zeros_like(constant)
     first[starts[:-1]] = 0.5
     parts = [context]
     parts += [beside(meaning, whose, by) * scale for by, scale in ((-1, 0.4), (0, 0.8), (1, 0.4))]
     parts += [beside(written, whose, by) * (0.5 if abs(by) < 2 else 0.3) for by in (-2, -1, 0, 1, 2)]
-    whole = np.concatenate([*parts, first], 1).astype(np.float32)
+    whole = np.concatenate([*parts, first, constant], 1).astype(np.float32)
     number = {tag: place for place, tag in enumerate(TAGS)}
     return [
         FeaturedWords(whole[start:end], np.array([number[tag] for tag in sentence.tags]))

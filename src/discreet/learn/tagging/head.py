@@ -27,13 +27,16 @@ class FeaturedWords:
 
 
 class HeadTagger(nn.Module):
-    """Scores of the tags as linear functions of a word's features; it starts at nothing."""
+    """Scores of the tags as linear functions of a word's features; it starts at nothing.
+
+    There is no bias. A constant among the features serves as one, and its size says how much of a
+    sentence's clipped gradient it may take: all words pull at it in one direction.
+    """
 
     def __init__(self, features: int, tags: int) -> None:
         super().__init__()
-        self.head = nn.Linear(features, tags)
+        self.head = nn.Linear(features, tags, bias=False)
         nn.init.zeros_(self.head.weight)
-        nn.init.zeros_(self.head.bias)
 
     def forward(self, features: Tensor) -> Tensor:
         """Scores (sentences, words, tags)."""
