@@ -35,6 +35,14 @@ PAPERS = {
     paper.name: paper
     for paper in (
         Paper(
+            name="vickrey",
+            title="On a Utilitarian Approach to Privacy Preserving Text Generation",
+            authors="Xu, Aggarwal, Feyisetan, Teissier",
+            year=2021,
+            what="figures 2 and 3: reconstruction error and loss of use of Laplace, Mahalanobis and Vickrey",
+            data="opinion_lexicon, disaster_tweets, imdb, glove",
+        ),
+        Paper(
             name="ome",
             title="Towards Differentially Private Text Representations",
             authors="Lyu, Li, He, Xiao",
@@ -49,14 +57,6 @@ PAPERS = {
             year=2021,
             what="tables 1 to 7: canaries remembered by SGD, FedAvg and DP-FedAvg, by user and shuffled",
             data="blog_authorship_sample",
-        ),
-        Paper(
-            name="vickrey",
-            title="On a Utilitarian Approach to Privacy Preserving Text Generation",
-            authors="Xu, Aggarwal, Feyisetan, Teissier",
-            year=2021,
-            what="figures 2 and 3: reconstruction error and loss of use of Laplace, Mahalanobis and Vickrey",
-            data="opinion_lexicon, disaster_tweets, imdb, glove",
         ),
         Paper(
             name="wikipii",
