@@ -44,8 +44,8 @@ class Made:
             "holds": None if held is None else held.to_json(),
             "published": None if claimed is None else claimed.to_json(),
             "options": {} if self.calibration is None else self.calibration.options,
-            "words": self.words,
-            **self.use.to_json(),
+            "words_above_threshold": self.words,
+            "held_out": self.use.to_json(),
         }
 
 
