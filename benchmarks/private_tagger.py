@@ -4,7 +4,7 @@
 
 Features of a word, all from public models: four layers of MiniLM, whitened to 256 numbers by the statistics
 of testa; GloVe of the word and its two neighbours; the casing of five words. testa counts as public: settings
-were chosen on it, and nothing was chosen on testb. Every step uses every training sentence (no sampling, so
+were chosen by its figures, none by those of testb. Every step uses every training sentence (no sampling, so
 no gain from it is claimed). Figures are strict, on whole entities.
 """
 

@@ -16,7 +16,7 @@ from discreet.privacy.ledger import Ledger
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-PLAN = Plan(population=50, batch_size=10, steps=8, clip_norm=1.0, noise_multiplier=2.0, delta=1e-4)
+PLAN = Plan(population=50, batch_size=40, steps=8, clip_norm=1.0, noise_multiplier=2.0, delta=1e-4)
 ORDER = Order(dataset="notes", operation="train nothing", plan=PLAN, descent=Descent())
 
 
@@ -39,7 +39,7 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 
 def _run(folder: Path, ledger: Ledger, steps: int = 99, order: Order = ORDER, **more: Any) -> Booked:
-    """Run until so many more steps are done; each step asks twice whether to stop."""
+    """Run until so many more steps are done; each step asks twice whether to stop (no batch is empty)."""
     return train_and_book(
         _Mean(),
         [np.full(2, 0.1 * row) for row in range(50)],
@@ -100,7 +100,9 @@ def test_a_crashed_run_stays_reserved_and_goes_on_under_its_reservation(
 def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
     tmp_path: Path, ledger: Ledger
 ) -> None:
-    assert _run(tmp_path / "run", ledger, 0).entry is None
+    nothing = _run(tmp_path / "run", ledger, 0)
+    assert nothing.entry is None
+    assert ORDER.statement(nothing, Random()).guarantee.epsilon == 0
     _run(tmp_path / "run", ledger, 2)
     _run(tmp_path / "run", ledger, 0)
     done = _run(tmp_path / "run", ledger)
