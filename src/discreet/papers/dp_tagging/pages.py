@@ -114,7 +114,7 @@ def _accounting(report: Report, findings: Findings) -> None:
         ),
         Paragraph(
             text="Both recomputed columns are upper bounds by different accountants; the smaller one is what was "
-            "spent. The printed figures come out only for batches of one sentence, which did not run."
+            "spent."
         ),
     )
 
