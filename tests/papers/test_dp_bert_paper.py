@@ -3,12 +3,16 @@
 import numpy as np
 import pytest
 
+from discreet.audit.interval import Estimate
+from discreet.audit.memory.exposure import Exposed
 from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.learn.vocabulary.wordpiece import train_wordpiece
+from discreet.papers.dp_bert.claims import BASE, claims_on
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
+from discreet.papers.dp_bert.pages import Row
 from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, started
-from discreet.papers.dp_bert.recomputed import printed_plan, recomputed
-from discreet.papers.dp_bert.secrets import draw, exposures
+from discreet.papers.dp_bert.recomputed import Recomputed, printed_plan, recomputed
+from discreet.papers.dp_bert.secrets import Known, draw, exposures
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.text.document import Document
@@ -92,3 +96,30 @@ def test_the_printed_epsilon_takes_far_fewer_steps():
     assert found.rows[0][1] == pytest.approx(0.6, abs=0.005)
     assert found.rows[1][2] == pytest.approx(0.6, abs=0.005)
     assert printed_plan().noise_std_per_shard == pytest.approx(2.72 * 0.01 / 8192**0.5)
+
+
+def test_what_the_model_ranked_high_before_is_not_memory():
+    def cell(p_value):
+        level = Estimate(1.0, 0.5, 1.5, 4)
+        return [
+            Known(
+                pattern="HS",
+                copies=100,
+                found=Exposed(inserted=level, controls=level, p_value=p_value, most=9.0),
+            )
+        ]
+
+    found = Recomputed(rows=((1, 3.5, 3.3),), printed=0.6)
+    row = Row(
+        name="x", epsilon_v=1.0, epsilon_t=1.0, noise=None, pieces=9, f1=Estimate(0.5, 0.4, 0.6, 9),
+        unseen=0.0, loss_per_word=1.0,
+    )  # fmt: skip
+    rows = {"BERT": row, "BERT-M": row}
+
+    def verdict(before, plain, private):
+        known = {BASE: cell(before), "plain": cell(plain), "BERT-DP": cell(private)}
+        return next(one for one in claims_on(rows, known, found, "here") if "canaries" in one.claim).verdict
+
+    assert verdict(0.5, 1e-6, 0.5) == "agrees"
+    assert verdict(1e-6, 1e-6, 1e-6) == "open"
+    assert verdict(0.5, 1e-6, 1e-6) == "differs"

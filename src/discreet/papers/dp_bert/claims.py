@@ -11,7 +11,10 @@ from discreet.papers.dp_bert.secrets import Known
 if TYPE_CHECKING:
     from discreet.papers.dp_bert.pages import Row
 
-__all__ = ["claims_on"]
+__all__ = ["BASE", "claims_on"]
+
+BASE = "private vocabulary, public text"
+"""The model before it saw the private texts: what it ranks high, it did not learn from them."""
 
 
 def claims_on(
@@ -50,11 +53,16 @@ def _order(where: str, claim: str, one: "Row", other: "Row") -> Claim:
 
 def _not_remembered(where: str, known: Mapping[str, Sequence[Known]]) -> Claim:
     private = [one for name, ones in known.items() if name.startswith("BERT-DP") for one in ones]
-    plain = [one for name, ones in known.items() if not name.startswith("BERT-DP") for one in ones]
+    plain = [
+        one for name, ones in known.items() if name != BASE and not name.startswith("BERT-DP") for one in ones
+    ]
+    before = {(one.pattern, one.copies) for one in known[BASE] if one.found.p_value < 0.05}
     # With so many cells one would fall below 1 % by chance: each must fall below its share of it.
     bar = 0.01 / max(1, len(private) + len(plain))
-    leaked = [one for one in private if one.found.p_value < bar]
-    learnt = [one for one in plain if one.found.p_value < bar]
+    leaked, learnt = (
+        [one for one in ones if one.found.p_value < bar and (one.pattern, one.copies) not in before]
+        for ones in (private, plain)
+    )
     verdict: Verdict = "differs" if leaked else "agrees" if learnt else "open"
     shown = ", ".join(f"{one.pattern} × {one.copies}" for one in learnt) or "none"
     return Claim(
