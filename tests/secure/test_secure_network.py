@@ -7,7 +7,8 @@ import pytest
 
 from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier, load_classifier, save_classifier
-from discreet.secure.network import Conv1d, Dense, MaxPool1d, Network, Relu, lean_network, paper_network
+from discreet.secure.layers import Conv1d, Dense, MaxPool1d, Relu
+from discreet.secure.network import Network, lean_network, paper_network
 
 
 def test_the_papers_network_has_its_three_branches_and_their_sizes() -> None:

@@ -6,7 +6,8 @@ from small_networks import drawn_weights, unit_vectors
 
 from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier
-from discreet.secure.network import Dense, Network
+from discreet.secure.layers import Dense
+from discreet.secure.network import Network
 from discreet.secure.ranges import LARGEST, check_ranges
 from discreet.secure.simulate import simulate
 

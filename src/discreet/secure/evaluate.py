@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from discreet.secure.network import Branches, Conv1d, Dense, Layer, MaxPool1d, Network, Relu, Sigmoid, Square
+from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Relu, Sigmoid, Square
+from discreet.secure.network import Network
 
 __all__ = ["labels", "opened", "scores"]
 

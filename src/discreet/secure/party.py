@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from discreet.errors import BadInput, DiscreetError, Refused
+from discreet.secure.batching import most_texts
 from discreet.secure.certificates import Identity, Person, person_of
 from discreet.secure.channel import Channel, gone
 from discreet.secure.classifier import Classifier
@@ -120,7 +121,7 @@ class Party:
         elif message.kind == "join":
             person.must_be(*self.settings.protocol.roles)
             channel.record = recorder(self.settings.record, session, person.role)
-            self._expected(session, person.role).set_result((channel, message))
+            self._join(channel, message, session, person.role)
         elif message.kind == "deploy" and self.settings.shelf is not None:
             person.must_be("model")
             self.settings.shelf.put(message)
@@ -174,7 +175,11 @@ class Party:
         else:
             weights = await weights_from(channels["model"])
 
+        most = most_texts(network, settings.memory)
+
         async def count(texts: int) -> None:
+            if texts > most:
+                raise BadInput(f"{texts} texts at once do not fit the memory here; {most} do (see --memory)")
             if settings.queries is not None:
                 settings.queries.count(person.name, texts)
 
@@ -206,6 +211,14 @@ class Party:
         if message.fields.get("network") != network.to_json():
             raise BadInput(f"the {role} and the asker describe different networks")
         return peers.add(channel)
+
+    def _join(self, channel: Channel, message: Message, session: str, role: str) -> None:
+        """Bring a computing party's channel to its session, which takes it within a while or never."""
+        place = self._expected(session, role)
+        if place.done():
+            raise Refused(f"the {role} has joined this session already")
+        place.set_result((channel, message))
+        asyncio.get_running_loop().call_later(2 * _PATIENCE, self._joining.pop, (session, role), None)
 
     def _expected(self, session: str, role: str) -> "asyncio.Future[tuple[Channel, Message]]":
         """The meeting point of a session's connections, whichever of them comes first."""

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.secure.network import Branches, Conv1d, Dense, Layer, MaxPool1d, Network, Sigmoid, Square
+from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Sigmoid, Square
+from discreet.secure.network import Network
 
 __all__ = ["FRACTION_BITS", "LARGEST", "RangeReport", "check_ranges"]
 

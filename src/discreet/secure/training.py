@@ -15,7 +15,8 @@ from torch.nn.functional import binary_cross_entropy_with_logits, cross_entropy,
 from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier
 from discreet.secure.evaluate import scores
-from discreet.secure.network import Network, Sigmoid
+from discreet.secure.layers import Sigmoid
+from discreet.secure.network import Network
 from discreet.validate import at_least, between, positive
 
 __all__ = ["RECIPES", "SecureRecipe", "train_network"]
