@@ -21,7 +21,7 @@ __all__ = ["Channel", "Traffic", "gone"]
 
 _MESSAGE, _OPEN, _DATA, _CLOSE, _PING, _BYE = range(6)
 _PIECE = 1 << 16
-_TURN, _SILENT_TURNS = 2.0, 4
+_TURN, _SILENT_TURNS, _FIRST = 2.0, 4, 30.0
 
 
 def gone(role: str) -> PartyGone:
@@ -94,7 +94,7 @@ class Channel:
     async def first(self) -> Message:
         """The first message of a peer that has just connected, before the channel is served."""
         try:
-            async with asyncio.timeout(_TURN * _SILENT_TURNS):
+            async with asyncio.timeout(_FIRST):
                 while True:
                     kind, _, body = await self._take()
                     if kind == _MESSAGE:

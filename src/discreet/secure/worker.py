@@ -70,7 +70,7 @@ class Engine:
         description.id = told["session"]
         # Whether a peer still lives is the party's to watch; the engine just waits.
         description.recv_timeout_ms = description.http_timeout_ms = _FOREVER
-        description.connect_retry_times = 600
+        description.connect_retry_times = 3000
         description.connect_retry_interval_ms = 100
         for role, host in zip(PROTOCOLS[told["protocol"]].roles, told["hosts"], strict=True):
             description.add_party(role, host)
