@@ -173,7 +173,7 @@ def test_claims_follow_the_numbers():
         ("Table 1", "agrees"),
         ("Table 1", "agrees"),
         ("Table 1", "open"),
-        ("Table 1", "agrees"),
+        ("Table 1", "open"),
         ("Table 3", "agrees"),
         ("Table 4", "differs"),
         ("Table 5", "open"),

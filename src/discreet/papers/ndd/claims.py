@@ -8,6 +8,8 @@ from discreet.papers.ndd.learned import Row
 
 __all__ = ["claims_on"]
 
+_NEAR = 0.02
+
 
 def claims_on(findings: Findings) -> list[Claim]:
     """Every sentence of sections 4 and 5 that these rows can speak to."""
@@ -105,8 +107,10 @@ def _above(where: str, under: str, claim: str, one: Row, other: Row) -> Claim:
 
 
 def _near(where: str, under: str, claim: str, one: Row, other: Row) -> Claim:
-    """Near enough when the intervals overlap, which a small test can always be too weak to deny."""
-    verdict: Verdict = "differs" if compare(one.labelled, other.labelled) == "below" else "agrees"
+    """Near when at most two points are lost; open when more are, but chance may explain it."""
+    below = compare(one.labelled, other.labelled) == "below"
+    near = one.labelled.value >= other.labelled.value - _NEAR
+    verdict: Verdict = "differs" if below else "agrees" if near else "open"
     return Claim(where=where, under=under, claim=claim, verdict=verdict, evidence=_evidence(one, other))
 
 
