@@ -64,6 +64,14 @@ def test_most_examples_bounds_the_work(slope):
     assert seen == [4, 2] and update.examples == 6
 
 
+def test_a_local_step_is_bounded(slope):
+    start, rows = weights_of(slope), 100 * rows_of(1, 8)
+    rows[:, 3] = rows[:, 3].clamp(0, 1)
+    local = LocalTraining(batch_size=None, learning_rate=0.5, step_clip=0.2)
+    moved = client_update(slope, slope_loss, start, rows, local, Random(0)).delta
+    assert norm(moved) == pytest.approx(0.1, rel=1e-5)
+
+
 def test_clipping_never_exceeds_the_clip():
     for seed in range(200):
         generator = torch.Generator().manual_seed(seed)

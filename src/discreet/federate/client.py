@@ -26,12 +26,15 @@ class LocalTraining:
     θ ← θ − η·∇ℓ(θ; b) for each batch b of each local epoch (McMahan et al. 2017). Without a
     `batch_size` all examples are one batch: with one epoch that is FedSGD, whose update is −η times the
     gradient. `most_examples` bounds a client's work; which are taken is drawn anew each round.
+    `step_clip` bounds the gradient of each local step, which keeps recurrent models from diverging; it has
+    nothing to do with privacy, where the whole update is clipped.
     """
 
     epochs: int = 1
     batch_size: int | None = 16
     learning_rate: float = 0.1
     most_examples: int | None = None
+    step_clip: float | None = None
 
     def __post_init__(self) -> None:
         at_least("epochs", self.epochs, 1)
@@ -40,6 +43,8 @@ class LocalTraining:
             value = getattr(self, name)
             if value is not None:
                 at_least(name, value, 1)
+        if self.step_clip is not None:
+            positive("step_clip", self.step_clip)
 
     def update(
         self, model: nn.Module, loss: Loss, weights: Weights, examples: Examples, random: Random
@@ -82,17 +87,23 @@ def client_update(
         size = local.batch_size or len(order)
         for start in range(0, len(order), size):
             found = loss(model, take(examples, order[start : start + size]))
-            descend(found, values, local.learning_rate)
+            descend(found, values, local.learning_rate, local.step_clip)
             total += float(found.detach())
             steps += 1
     delta = {name: value.detach() - weights[name] for name, value in named.items()}
     return Update(delta, min(len(examples), local.most_examples or len(examples)), total / steps)
 
 
-def descend(loss: Tensor, values: Sequence[nn.Parameter], learning_rate: float) -> None:
+def descend(
+    loss: Tensor, values: Sequence[nn.Parameter], learning_rate: float, step_clip: float | None = None
+) -> None:
     """One step down the gradient of `loss`, in place; a parameter that it does not reach stays."""
     gradients = torch.autograd.grad(loss, values, allow_unused=True)
     with torch.no_grad():
+        if step_clip is not None:
+            reached = [gradient for gradient in gradients if gradient is not None]
+            size = float(torch.nn.utils.get_total_norm(reached))
+            learning_rate *= min(1.0, step_clip / max(size, 1e-12))
         for value, gradient in zip(values, gradients, strict=True):
             if gradient is not None:
                 value.add_(gradient, alpha=-learning_rate)

@@ -62,5 +62,5 @@ def pass_batches(
             for examples, order in zip(sites, orders, strict=True):
                 rows = order[start : start + size]
                 if len(rows):
-                    descend(loss(model, take(examples, rows)), values, local.learning_rate)
+                    descend(loss(model, take(examples, rows)), values, local.learning_rate, local.step_clip)
     return weights_of(model)

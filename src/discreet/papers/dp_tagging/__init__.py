@@ -1,4 +1,4 @@
-"""Differentially private sequence tagging, the central part (Jana and Biemann 2021), measured again."""
+"""Differentially private sequence tagging, in one place and over clients (Jana and Biemann 2021), measured again."""
 
 from discreet.papers.dp_tagging.experiment import run
 

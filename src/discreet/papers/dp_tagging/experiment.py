@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from discreet.papers.dp_tagging.federated_findings import federated_findings
+from discreet.papers.dp_tagging.federated_pages import add_federated
 from discreet.papers.dp_tagging.measures import always_o
 from discreet.papers.dp_tagging.pages import Findings, make_report
 from discreet.papers.dp_tagging.printed import CRF, NOISES, TDDL, printed_plan
@@ -20,7 +22,7 @@ Watch = Callable[[str], None]
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
-    """Measure Tables 1 and 2 again, on CoNLL-2003 or on an invented clinic."""
+    """Measure Tables 1 to 6 again, on CoNLL-2003 or on an invented clinic."""
     started = time.monotonic()
     watch("accounting: the printed noise, batch and epochs again")
     spent = [printed_plan(noise).spent for noise in NOISES]
@@ -37,6 +39,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     with one_thread():
         task = Task(sets)
         rows = _rows(task, size, epsilons[:2] if quick else epsilons, random, watch)
+        federated = federated_findings(sets, quick=quick, random=random.spawn(1)[0], watch=watch)
     findings = Findings(
         sets=sets, size=size, spent=tuple(spent), always_o=always_o(sets.test), rows=tuple(rows)
     )
@@ -47,9 +50,9 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
     }
     report, claims = make_report(findings, about=about, stand_in=data is None, quick=quick)
-    return Outcome(
-        name="dp_tagging", report=report, numbers=findings.to_json(data is None), claims=tuple(claims)
-    )
+    claims += add_federated(report, federated, findings.always_o, sets.name)
+    numbers = findings.to_json(data is None) | {"federated": federated.to_json()}
+    return Outcome(name="dp_tagging", report=report, numbers=numbers, claims=tuple(claims))
 
 
 def _rows(task: Task, size: Size, epsilons: list[float], random: Random, watch: Watch) -> list[Row]:

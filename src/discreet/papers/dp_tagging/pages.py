@@ -50,7 +50,7 @@ def make_report(
     nothing = findings.always_o.token.f1
     report = Report(
         title="Sequence tagging with differential privacy",
-        subtitle="Tables 1 and 2 of Jana and Biemann (2021), measured again",
+        subtitle="Tables 1 to 6 of Jana and Biemann (2021), measured again",
         about=about,
         summary=Summary(
             done=(

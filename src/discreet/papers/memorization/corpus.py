@@ -21,18 +21,18 @@ _FIRST = 2
 class Size:
     """How much is trained on what, and how hard canaries are looked for."""
 
-    users: int = 160
+    users: int = 120
     others: int = 60
     examples: int = 12
     length: int = 8
     words: int = 200
     dimensions: int = 24
     units: int = 48
-    epochs: int = 10
+    epochs: int = 8
     early: int = 3
     each: int = 3
     controls: int = 27
-    suffixes: int = 100_000
+    suffixes: int = 20_000
 
     @property
     def candidates(self) -> range:

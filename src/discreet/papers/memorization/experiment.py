@@ -19,7 +19,7 @@ from discreet.privacy.random import Random
 
 __all__ = ["run"]
 
-_SHARES_OF_USERS = (1 / 160, 1 / 80, 1 / 40)
+_SHARES_OF_USERS = (1 / 120, 1 / 60, 1 / 30)
 _SHARES_OF_EXAMPLES = (0.1, 0.3, 1.0)
 _QUICK = Size(
     users=60, others=40, examples=8, words=120, epochs=4, early=2, each=2, controls=8, suffixes=10_000

@@ -21,7 +21,8 @@ __all__ = ["REGIMES", "Regime", "fit", "plan_of"]
 
 Users = Sequence[Sequence[Sequence[int]]]
 Optimiser = Literal["FedAvg", "FedAvg + Adam", "FedAvg + Clip", "DP-FedAvg", "SGD", "Momentum", "Adam"]
-_LOCAL = LocalTraining(batch_size=6, learning_rate=2.0)
+_STEP_CLIP = 0.5
+_LOCAL = LocalTraining(batch_size=6, learning_rate=2.0, step_clip=_STEP_CLIP)
 _CLIP = 0.5
 _EPSILON = 18.8
 _DELTA = 1e-3
@@ -151,6 +152,7 @@ def _central(
         for start in range(0, len(ordered), regime.batch):
             optimiser.zero_grad()
             torch.autograd.backward(learner_loss(model, ordered[start : start + regime.batch]))
+            torch.nn.utils.clip_grad_norm_(parameters, _STEP_CLIP)
             optimiser.step()
         if epoch in (size.early, size.epochs):
             look(model, epoch)

@@ -1,0 +1,109 @@
+"""A linear tagger on fixed features: MiniLM reads each sentence once, and only the last layer is trained.
+
+Where many small trainings are compared, reading the sentences again for each would take all the time.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from discreet.federate.client import Loss
+from discreet.federate.weights import Weights
+from discreet.language.local_models import load_local, load_tokenizer
+from discreet.language.registry import locate
+from discreet.learn.private.clipped import add_clipped
+from discreet.learn.tagging.tagger import batches_of, padded
+from discreet.learn.tagging.windows import Window, windows_of
+from discreet.learn.tagging.words import CASINGS, casing
+
+__all__ = ["FeatureHead", "Read", "clipped_sum", "read_sentences"]
+
+_NO_TAG = -100
+_LAYER = 3
+"""The middle layer stands beside the last: it knows more of the words themselves."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """A sentence as MiniLM reads it: a row of features and the number of the tag for each word."""
+
+    features: Tensor
+    tags: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.tags)
+
+
+class FeatureHead(nn.Module):
+    """One linear layer from features to tags."""
+
+    def __init__(self, features: int, tags: int) -> None:
+        super().__init__()
+        self.output = nn.Linear(features, tags)
+        nn.init.zeros_(self.output.weight)
+        nn.init.zeros_(self.output.bias)
+
+    def losses(self, features: Tensor, answers: Tensor) -> Tensor:
+        """For each sentence the mean −ln Pr of its words' tags."""
+        scores = self.output(features)
+        each = nn.functional.cross_entropy(
+            scores.transpose(1, 2), answers, ignore_index=_NO_TAG, reduction="none"
+        )
+        return each.sum(1) / (answers != _NO_TAG).sum(1).clamp(min=1)
+
+    def collate(self, sentences: Sequence[Read]) -> tuple[Tensor, Tensor]:
+        """Features and answers, filled up to the longest sentence."""
+        longest = max(len(one) for one in sentences)
+        features = torch.zeros(len(sentences), longest, sentences[0].features.shape[1])
+        answers = torch.full((len(sentences), longest), _NO_TAG)
+        for row, one in enumerate(sentences):
+            features[row, : len(one)] = one.features
+            answers[row, : len(one)] = torch.tensor(one.tags)
+        return features, answers
+
+    def tag(self, sentences: Sequence[Read]) -> list[list[int]]:
+        """The likeliest tag of each word."""
+        with torch.inference_mode():
+            return [self.output(one.features).argmax(1).tolist() for one in sentences]
+
+
+def clipped_sum(model: Any, _loss: Loss, batch: Sequence[Read], clip_norm: float) -> Weights:
+    """The sum of clipped gradients of a batch, all examples at once (`discreet.learn.private`)."""
+    named = {name: value for name, value in model.named_parameters() if value.requires_grad}
+    sums = {value: torch.zeros_like(value) for value in named.values()}
+    add_clipped(model, model.collate(batch), sums, clip_norm)
+    return {name: sums[value] for name, value in named.items()}
+
+
+def read_sentences(
+    sentences: Sequence[tuple[Sequence[str], Sequence[int]]], *, size: int = 128
+) -> list[Read]:
+    """Read words with MiniLM; each word has the features of its first piece and how it is written."""
+    from transformers import AutoModel
+
+    tokenizer = load_tokenizer(locate("minilm"))
+    encoder = load_local(AutoModel, locate("minilm"), add_pooling_layer=False).eval()
+    windows: list[tuple[int, Window]] = [
+        (place, window)
+        for place, (words, _) in enumerate(sentences)
+        for window in windows_of(list(words), tokenizer, size=size)
+    ]
+    width = 2 * int(encoder.config.hidden_size)
+    rows = [np.zeros((len(words), width + len(CASINGS)), np.float32) for words, _ in sentences]
+    for place, (words, _) in enumerate(sentences):
+        rows[place][np.arange(len(words)), [width + casing(word) for word in words]] = 1.0
+    with torch.inference_mode():
+        for batch in batches_of([window for _, window in windows], 2048):
+            pieces, _, mask = padded([windows[number][1] for number in batch])
+            layers = encoder(pieces, attention_mask=mask, output_hidden_states=True).hidden_states
+            read = torch.cat((layers[_LAYER], layers[-1]), 2).numpy()
+            for row, number in enumerate(batch):
+                place, window = windows[number]
+                inside = slice(window.keep_from - window.first_word, window.keep_to - window.first_word)
+                firsts = np.asarray(window.firsts)[inside]
+                rows[place][window.keep_from : window.keep_to, :width] = read[row, firsts]
+    return [Read(torch.from_numpy(row), tuple(tags)) for row, (_, tags) in zip(rows, sentences, strict=True)]
