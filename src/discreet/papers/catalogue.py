@@ -64,7 +64,7 @@ PAPERS = {
             "and Federated Learning",
             authors="Hathurusinghe, Nejadgholi, Bolic",
             year=2021,
-            what="tables 2, 4 and 5: annotation from infoboxes, and a tagger trained on it",
+            what="tables 2, 4, 5, 6 and figure 5: annotation from infoboxes, a tagger trained on it, here and over workers",
             data="wikipii, wikibio_sample",
         ),
         Paper(

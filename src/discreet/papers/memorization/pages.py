@@ -187,7 +187,7 @@ def _summary(findings: Findings, quick: bool) -> Summary:
         not_promised=(
             "Canaries that are not found prove nothing: other words, other questions may find more.",
             f"{findings.size.users} users stand for the paper's 392,000.",
-            *(("A quick run: few canaries, few epochs.",) if quick else ()),
+            *(("A quick run: three of the optimisers, one batch size each.",) if quick else ()),
         ),
         facts=Facts(facts=(Fact(value=f"{findings.plan.epsilon:.1f}", name="ε of DP-FedAvg, per user"),)),
     )

@@ -9,6 +9,8 @@ from typing import Any
 from discreet.find.scores import Scores, score
 from discreet.papers.outcome import Outcome
 from discreet.papers.wikipii.biographies import Coverage, coverage, read_biographies
+from discreet.papers.wikipii.distributed import distributed
+from discreet.papers.wikipii.distributed_pages import add_distributed
 from discreet.papers.wikipii.learned import Learned, Size, by_person, learn, related
 from discreet.papers.wikipii.notes import annotated_notes
 from discreet.papers.wikipii.pages import Findings, make_report
@@ -38,7 +40,7 @@ class _Public:
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
-    """Measure Tables 2, 4 and 5 again, on what is public of the paper's data and on an invented clinic."""
+    """Measure Tables 2, 4, 5, 6 and Figure 5 again, on what is public of the paper's data and on an invented clinic."""
     started = time.monotonic()
     watch("clinic: annotating from the patients' table")
     notes, gold = annotated_notes(150 if quick else 300)
@@ -51,6 +53,9 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         published = agreement_with_published(public.joined, public.boxes)
         learned.append(_learn_published(public.sentences, quick, random, watch))
     learned.append(_learn_clinic(notes, gold, quick, random, watch))
+    over_workers = distributed(
+        data, public.sentences if public else (), quick=quick, random=random.spawn(1)[0], watch=watch
+    )
     findings = Findings(
         clinic=clinic,
         coverage=tuple(public.coverage) if public else (),
@@ -67,7 +72,9 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
     }
     report, claims = make_report(findings, about=about, quick=quick)
-    return Outcome(name="wikipii", report=report, numbers=_numbers(findings), claims=tuple(claims))
+    claims += add_distributed(report, over_workers)
+    numbers = _numbers(findings) | {"distributed": [one.to_json() for one in over_workers]}
+    return Outcome(name="wikipii", report=report, numbers=numbers, claims=tuple(claims))
 
 
 def _read(data: Path, watch: Watch) -> _Public:

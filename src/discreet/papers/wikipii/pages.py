@@ -42,7 +42,7 @@ def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tu
     claims = claims_on(findings.clinic, findings.published, findings.learned)
     report = Report(
         title="Personal information annotated from infoboxes",
-        subtitle="Tables 2, 4 and 5 of Hathurusinghe, Nejadgholi and Bolic (2021), measured again",
+        subtitle="Tables 2, 4, 5, 6 and Figure 5 of Hathurusinghe, Nejadgholi and Bolic (2021), measured again",
         about=about,
         summary=_summary(findings, quick),
     )
