@@ -178,7 +178,7 @@ def test_a_paper_runs_through_to_its_files(discreet, files, monkeypatch):
     monkeypatch.setattr(vickrey, "run", run)
     code, out, err = discreet("papers", "run", "vickrey", "--quick", "--out", "results")
     assert code == 0, err
-    assert "an invented clinic stands in" in err
+    assert "texts of our own making stand in" in err
     assert "under way" in err
     assert "here, so: It holds." in out
     assert json.loads((files / "results/vickrey.json").read_text())["claims"][0]["verdict"] == "agrees"

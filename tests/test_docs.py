@@ -1,0 +1,77 @@
+"""What the guide shows is what happens: every block marked `console` in the docs is run, and its output compared.
+
+A line that begins with `$ ` is run in a folder with the example clinic; the lines after it are what it prints,
+stdout and stderr together. A line `…` stands for any number of lines, and `…` within one for any text.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = Path(__file__).parent.parent / "examples"
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
+PAGES = sorted(path for path in DOCS.rglob("*.md") if BLOCK.search(path.read_text(encoding="utf-8")))
+
+
+def expected(lines: list[str]) -> re.Pattern[str]:
+    """The shown output as a pattern; white space at line ends and how often it is wrapped do not matter."""
+    parts = []
+    for line in lines:
+        if line.strip() == "…":
+            parts.append(r"(?:.*\n)*?")
+        else:
+            words = (re.escape(word).replace("…", ".*?") for word in line.split())
+            parts.append(r"\s*" + r"\s+".join(words) + r"\s*?\n")
+    return re.compile("".join(parts))
+
+
+def calls(page: Path) -> list[tuple[str, list[str]]]:
+    """The commands of a page, in order, each with the output shown."""
+    found: list[tuple[str, list[str]]] = []
+    for block in BLOCK.findall(page.read_text(encoding="utf-8")):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                found.append((line[2:], []))
+            else:
+                found[-1][1].append(line)
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_shown_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    shutil.copy(EXAMPLES / "clinic.jsonl", tmp_path / "notes.jsonl")
+    shutil.copy(EXAMPLES / "patients.csv", tmp_path / "patients.csv")
+    here = tmp_path / "bin"
+    here.mkdir()
+    script = here / "discreet"
+    script.write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -c "from discreet.cli.main import main; main()" "$@"\n'
+    )
+    script.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DISCREET_")}
+    environment |= {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "200"}
+    for command, lines in calls(page):
+        done = subprocess.run(
+            ["sh", "-c", command], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=280
+        )
+        said = done.stderr + done.stdout + "\n"
+        assert done.returncode != 1, f"$ {command}\n{said}"
+        if lines:
+            assert expected(lines).search(said), (
+                f"$ {command}\nshown:\n" + "\n".join(lines) + f"\nprinted:\n{said}"
+            )
+
+
+def test_some_pages_are_checked() -> None:
+    assert DOCS / "guide.md" in PAGES
+
+
+def test_a_wrong_line_would_be_seen() -> None:
+    assert expected(["a b", "…", "c … d"]).search("a  b\nx\ny\nc 7 d\n")
+    assert not expected(["a b", "c"]).search("a b\nd\n")
