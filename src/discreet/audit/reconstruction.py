@@ -1,6 +1,8 @@
 """`discreet.audit.reconstruction`: how much an informed adversary gets back, of a release or of any word."""
 
+import sys
 from collections.abc import Iterable, Iterator
+from types import ModuleType
 from typing import Any, overload
 
 from discreet.audit.channel import Replaces
@@ -81,3 +83,13 @@ def paired(
         raise BadInput(
             "there are more originals than released documents; give the file the release was made from"
         )
+
+
+class _Callable(ModuleType):
+    """This module, called: the attack of the same name."""
+
+    def __call__(self, *subjects: Any, **options: Any) -> Any:
+        return reconstruction(*subjects, **options)
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -62,7 +62,9 @@ def _run(
     folder = data_folder(data)
     outcome_places(out, name, force=force)
     if folder is None:
-        session.remark("no data sets (--data DIR or $DISCREET_DATA): texts of our own making stand in for them")
+        session.remark(
+            "no data sets (--data DIR or $DISCREET_DATA): texts of our own making stand in for them"
+        )
     outcome = run(name, data=folder, quick=quick, random=Random(seed), watch=session.remark)
     page, numbers = outcome.write(out, force=force)
     session.result(
