@@ -204,3 +204,12 @@ def test_help_does_not_load_the_tour():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
     )
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_the_tour_needs_no_torch():
+    # `make demo` installs what finding and the report need, and nothing else.
+    code = "import sys, discreet.cli.tour.pages; print(any(name in sys.modules for name in ('torch', 'transformers')))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    )
+    assert done.stdout.strip() == "False"

@@ -15,6 +15,7 @@ from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
 from discreet.learn.tagging.network import LAYERS, TaggerNetwork
+from discreet.learn.tagging.paths import allowed, likeliest
 from discreet.learn.tagging.quick import Quick, installed
 from discreet.learn.tagging.windows import Window, windows_of
 from discreet.learn.tagging.words import Words, spans_of, words_of
@@ -89,31 +90,34 @@ class Tagger:
             for place, one in enumerate(words)
             for window in windows_of(one.texts, self.tokenizer, size=self.about.get("window", 256))
         ]
-        best = [np.zeros(len(one.texts), dtype=np.int64) for one in words]
-        sure = [np.zeros(len(one.texts)) for one in words]
+        scores = [np.zeros((len(one.texts), len(self.tags)), dtype=np.float32) for one in words]
         # A quick reader rounds by what it reads at once: a window by itself never depends on its neighbours.
         at_once = 1 if self.quick else self.pieces_at_once
         for batch in batches_of([window for _, window in windows], at_once):
-            tag, score = self._read([windows[place][1] for place in batch])
+            read = self._read([windows[place][1] for place in batch])
             for row, place in enumerate(batch):
                 text, window = windows[place]
                 inside = slice(window.keep_from - window.first_word, window.keep_to - window.first_word)
                 firsts = np.asarray(window.firsts)[inside]
-                best[text][window.keep_from : window.keep_to] = tag[row, firsts]
-                sure[text][window.keep_from : window.keep_to] = score[row, firsts]
-        return [self._decode(one, best[place], sure[place]) for place, one in enumerate(words)]
+                scores[text][window.keep_from : window.keep_to] = read[row, firsts]
+        follows = allowed(self.tags)
+        return [self._decode(one, scores[place], follows) for place, one in enumerate(words)]
 
-    def _read(self, windows: list[Window]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def _read(self, windows: list[Window]) -> NDArray[np.float32]:
+        """ln Pr of each tag at each piece."""
         pieces, casings, mask = padded(windows)
         with torch.inference_mode():
             if self.quick is None:
                 scores = self.network(pieces, casings, mask)
             else:
                 scores = torch.from_numpy(self.quick.scores(pieces.numpy(), casings.numpy(), mask.numpy()))
-        probability, tag = scores.softmax(-1).max(-1)
-        return tag.numpy(), probability.numpy()
+        return np.asarray(scores.log_softmax(-1).numpy())
 
-    def _decode(self, words: Words, best: NDArray[np.int64], sure: NDArray[np.float64]) -> tuple[Span, ...]:
+    def _decode(
+        self, words: Words, scores: NDArray[np.float32], follows: NDArray[np.bool_]
+    ) -> tuple[Span, ...]:
+        best = likeliest(scores, follows)
+        sure = np.exp(scores[np.arange(len(best)), best])
         return spans_of([self.tags[place] for place in best], sure.tolist(), words, "tagger")
 
 
