@@ -30,7 +30,11 @@ Pair = tuple[Tensor, Tensor]
 
 
 class Book:
-    """Per-example records of a batch of `size` examples; `groups` gives each example's unit, 0, 1, …"""
+    """Per-example records of a batch of `size` examples; `groups` gives each example's unit, 0, 1, …
+
+    Records are detached: an input that kept its graph would keep, through the layers' nodes, this book, a
+    circle that nobody collects.
+    """
 
     def __init__(self, size: int, groups: Tensor | None = None) -> None:
         self.size = size
@@ -43,17 +47,17 @@ class Book:
     def outer(self, weight: nn.Parameter, left: Tensor, right: Tensor) -> None:
         """Σ_t left_t ⊗ right_t for each example: (size, places, rows) and (size, places, columns)."""
         self._check(left)
-        self._outer.setdefault(weight, []).append((left, right))
+        self._outer.setdefault(weight, []).append((left.detach(), right.detach()))
 
     def rows(self, weight: nn.Parameter, numbers: Tensor, right: Tensor) -> None:
         """Row `numbers_t` moves by `right_t`: the outer product of an embedding."""
         self._check(numbers)
-        self._rows.setdefault(weight, []).append((numbers, right))
+        self._rows.setdefault(weight, []).append((numbers, right.detach()))
 
     def direct(self, weight: nn.Parameter, gradient: Tensor) -> None:
         """The gradients themselves, (size, *shape of the weight)."""
         self._check(gradient)
-        known = self._direct.get(weight)
+        known, gradient = self._direct.get(weight), gradient.detach()
         self._direct[weight] = gradient if known is None else known + gradient
 
     def _check(self, record: Tensor) -> None:
