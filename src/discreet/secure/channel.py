@@ -145,10 +145,14 @@ class Channel:
         self._closed = True
         if self.record is not None:
             self.record.close()
-        with contextlib.suppress(OSError, TimeoutError):
-            self._writer.close()
-            async with asyncio.timeout(_TURN):
-                await self._writer.wait_closed()
+        try:
+            with contextlib.suppress(OSError, TimeoutError):
+                self._writer.close()
+                async with asyncio.timeout(_TURN):
+                    await self._writer.wait_closed()
+        finally:
+            # A peer that was killed never answers our farewell: its connection goes all the same.
+            self._writer.transport.abort()
 
     async def _frame(self, kind: int, stream: int, body: bytes) -> None:
         if self._closed:
