@@ -61,6 +61,53 @@ def test_a_word_the_mechanism_never_gave_keeps_a_rank_by_other_knowledge() -> No
     assert ranks["mechanism and context"] == 3
 
 
+class Mistaken(Fake):
+    """Right at the places whose text says so, sure of a wrong word elsewhere."""
+
+    def scores(self, passages, words):
+        return [
+            np.asarray([(0.0 if word[0] == text[0] else -9.0) for word in asked])
+            for (text, _, _), asked in zip(passages, words, strict=True)
+        ]
+
+
+def _weighed(texts: str):
+    matrix = np.full((4, 4), 0.1)
+    np.fill_diagonal(matrix, 0.7)
+    passages = [(letter + " y z", 2, 3) for letter in texts]
+    places = len(texts)
+    return context_attack(
+        adversary(matrix),
+        WORDS,
+        passages,
+        np.ones(places, np.int64),
+        np.ones(places, np.int64),
+        Mistaken("abcd"),
+    )
+
+
+def test_a_reader_that_is_mostly_wrong_is_not_believed() -> None:
+    found = _weighed("dddddddddb")
+    assert found.weights == (0.0, 0.0)
+    assert found.rankings["mechanism and context"].median == found.rankings["mechanism"].median == 1
+    assert found.rankings["context"].median > 1
+
+
+def test_a_half_is_attacked_with_what_served_on_the_other_half() -> None:
+    # The channel points at the wrong word; only the reader knows, and only at the odd places.
+    passages = [("b y z" if place % 2 else "d y z", 2, 3) for place in range(10)]
+    found = context_attack(
+        adversary(np.full((4, 4), 0.25)),
+        WORDS,
+        passages,
+        np.full(10, 1),
+        np.zeros(10, np.int64),
+        Mistaken("abcd"),
+    )
+    assert found.weights[0] > 0
+    assert found.weights[1] == 0.0
+
+
 def test_a_reader_with_little_time_is_asked_about_the_likeliest_only() -> None:
     reader = Fake("dcba", most=2)
     ranks = attacked(UNIFORM, reader, truth=1, output=0)
