@@ -3,6 +3,7 @@
 import json
 import sys
 from importlib import import_module
+from typing import Annotated
 
 import click
 import typer
@@ -13,7 +14,6 @@ __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="discreet",
-    help="Release, learn from and query sensitive text, with every privacy claim checked.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -43,6 +43,23 @@ COMMANDS = (
 """Each is a file in this folder that adds itself to the application with `register`."""
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from discreet import __version__
+
+        print(f"discreet {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Release, learn from and query sensitive text, with every privacy claim checked."""
+
+
 def _collect() -> None:
     for name in COMMANDS:
         import_module(f"discreet.cli.{name}").register(app)
@@ -55,6 +72,8 @@ def main() -> None:
         sys.exit(app(standalone_mode=False) or 0)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
+    except click.exceptions.NoArgsIsHelpError:
+        sys.exit(0)
     except click.UsageError as problem:
         _fail(problem.format_message() + "  (see --help)", 2)
     except (click.exceptions.Abort, KeyboardInterrupt):
