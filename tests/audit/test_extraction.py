@@ -70,10 +70,20 @@ def test_the_command_asks_about_half_of_the_texts(command_line, tmp_path) -> Non
     rows = [{"id": str(number), "text": f"a note about {number}", "label": "yes"} for number in range(24)]
     (tmp_path / "notes.jsonl").write_text("\n".join(map(json.dumps, rows)))
     found = command_line(
-        "extraction", "model", "--against", "notes.jsonl", "--answers", "6,12", "--seed", "1"
+        "extraction",
+        "model",
+        "--against",
+        "notes.jsonl",
+        "--answers",
+        "6,12",
+        "--seed",
+        "1",
+        "--report",
+        "copy.html",
     )
     assert [one["answers"] for one in found["copies"]] == [6, 12]
     assert found["blind"]["count"] == 12
+    assert "Copies of a secret model" in (tmp_path / "copy.html").read_text(encoding="utf-8")
 
 
 @pytest.fixture

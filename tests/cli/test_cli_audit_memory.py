@@ -60,14 +60,20 @@ def test_a_next_word_model_says_what_it_learnt_by_heart(command, planted, tmp_pa
     about = {"kind": "next-word", "words": names, "dimensions": 16, "units": 24}
     keep(tmp_path / "model", model, about, claim)
 
-    code, out, err = command("audit", "canaries", "model", "--key", "key.json", "--seed", "1", "--json")
+    code, out, err = command(
+        "audit", "canaries", "model", "--key", "key.json", "--seed", "1", "--json", "--report", "kept.html"
+    )
     assert code == 0, err
     found = {row["copies"]: row for row in json.loads(out)["copies"]}
+    assert "Remembered when inserted" in (tmp_path / "kept.html").read_text(encoding="utf-8")
     assert found[30]["remembered"] and found[30]["said"] == 3
     assert found[30]["inserted"]["value"] > found[30]["controls"]["value"] + 2
 
-    code, out, err = command("audit", "membership", "model", "--key", "key.json", "--json")
+    code, out, err = command(
+        "audit", "membership", "model", "--key", "key.json", "--json", "--report", "in.html"
+    )
     assert code == 4, err  # trained without noise: the claimed ε = 0.5 is refuted
+    assert "The claim does not hold" in (tmp_path / "in.html").read_text(encoding="utf-8")
     measured = json.loads(out)["one_run"]
     assert measured["broken"] and measured["measured"]["epsilon_at_least"] > 0.5
 

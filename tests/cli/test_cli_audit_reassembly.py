@@ -18,11 +18,13 @@ def test_a_release_of_everything_is_put_together_again(command, tmp_path):
         "protect", pairs, "--with", "fragment", "-o", "p.tsv", "--share", 1, "--tags", "--no-ledger"
     )
     assert done[0] == 0, done[2]
-    code, out, err = command("audit", "reassembly", "p.tsv", "--against", pairs, "--json", "--side", "target")
+    attack = ("audit", "reassembly", "p.tsv", "--against", pairs, "--json", "--report", "joined.html")
+    code, out, err = command(*attack, "--side", "target")
     assert code == 0, err
     found = json.loads(out)
     assert [attack["name"] for attack in found["attacks"]] == ["graph reduction", "greedy joiner"]
     assert all(attack["whole"]["value"] == 1.0 for attack in found["attacks"])
+    assert "Reassembly" in (tmp_path / "joined.html").read_text(encoding="utf-8")
 
 
 def test_ngrams_are_held_against_documents(command, write_documents):

@@ -84,6 +84,21 @@ def test_a_release_is_attacked_with_the_mechanism_of_its_statement(discreet, fil
     assert "skipped: no language model was asked for" in out
 
 
+def test_a_page_is_written_with_the_data_in_it_and_kept(discreet, files):
+    protect(discreet, 4)
+    attack = ("audit", "reconstruction", "out.jsonl", "--against", "notes.jsonl", "--vectors", "vectors.npz")
+    options = ("--reader", "none", "--seed", 1, "--json", "--report")
+    code, out, err = discreet(*attack, *options, "words.html")
+    assert code == 0, err
+    page = (files / "words.html").read_text(encoding="utf-8")
+    assert str(json.loads(out)["best"]["value"]) in page
+    assert "What was attacked" in page
+    for name, message in (("words.html", "exists already"), ("words.pdf", "ends in .html")):
+        code, _, err = discreet(*attack, *options, name)
+        assert code == 2
+        assert message in err
+
+
 def test_a_release_without_its_statement_is_refused(discreet, files):
     code, _, err = discreet("audit", "reconstruction", "notes.jsonl", "--against", "notes.jsonl")
     assert code == 2

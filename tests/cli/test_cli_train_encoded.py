@@ -35,7 +35,7 @@ def test_a_classifier_from_codes(command, codes, tmp_path, model, file):
     assert (tmp_path / "model" / file).exists()
 
 
-def test_two_rounds_and_the_attack(command, codes):
+def test_two_rounds_and_the_attack(command, codes, tmp_path):
     assert (
         command("train", "classifier", "--encoded", "codes.parquet", "-o", "m", "--model", "linear")[0] == 0
     )
@@ -56,8 +56,12 @@ def test_two_rounds_and_the_attack(command, codes):
     code, _, err = command(*second, "--directions", "m/directions.json", "--force")
     assert code == 2
     assert "learnt with embedding 'given'" in err
-    code, out, _ = command("audit", "reconstruction", "codes.parquet", "--encoded", "--against", "in.jsonl")
+    code, out, _ = command(
+        *("audit", "reconstruction", "codes.parquet", "--encoded", "--against", "in.jsonl"),
+        *("--report", "codes.html"),
+    )
     assert code == 0
+    assert "Reconstruction from codes" in (tmp_path / "codes.html").read_text(encoding="utf-8")
     assert "which of 100 texts" in out
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from discreet.audit.distinguished import NOT_PROMISED, Distinguished, Space, View
 from discreet.audit.envelope import FEW, envelope
-from discreet.report import Bars, Curve, Fact, Facts, Lines, Notice, Report, Series, Summary, Table
+from discreet.audit.estimate_figures import estimate_curve, estimate_series
+from discreet.report import Bars, Curve, Fact, Facts, Lines, Notice, Report, Summary, Table
 from discreet.report.parts import Cell
 
 __all__ = ["distinguish_report"]
@@ -79,20 +80,14 @@ def _summary(found: Distinguished) -> Summary:
 
 
 def _accuracies(found: Distinguished) -> Bars:
-    def series(name: str, blind: bool) -> Series:
-        values = [(view.blind if blind else view.attack).accuracy for view in found.views]
-        return Series(
-            name=name,
-            values=tuple(one.value for one in values),
-            low=tuple(one.low for one in values),
-            high=tuple(one.high for one in values),
-        )
-
     return Bars(
         title="How often the attack is right",
         alt="Accuracy of the attack in each embedding, beside the same attack on mixed labels.",
         categories=tuple(view.embedding for view in found.views),
-        series=(series("attack", False), series("labels mixed", True)),
+        series=(
+            estimate_series("attack", [view.attack.accuracy for view in found.views]),
+            estimate_series("labels mixed", [view.blind.accuracy for view in found.views]),
+        ),
         axis="texts attributed to the right set",
         mark="points",
         percent=True,
@@ -122,13 +117,7 @@ def _curve(found: Distinguished, view: View, space: Space) -> Lines:
         title=f"{view.embedding}, {space.name}",
         alt=f"Divergence from order {orders[0]:g} to {orders[-1]:g}, with the line above it.",
         curves=(
-            Curve(
-                name="divergence",
-                x=orders,
-                y=tuple(one.estimate.value for one in shown),
-                low=tuple(one.estimate.low for one in shown),
-                high=tuple(one.estimate.high for one in shown),
-            ),
+            estimate_curve("divergence", [(one.order, one.estimate) for one in shown]),
             Curve(name="ξ + ρα", x=orders, y=tuple(line.xi + line.rho * order for order in orders)),
         ),
         x_axis="order α",

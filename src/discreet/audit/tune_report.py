@@ -1,8 +1,9 @@
 """A tuning as a page: the choice, the curve behind it, and what tuning itself gives away."""
 
+from discreet.audit.estimate_figures import estimate_curve
 from discreet.audit.interval import Estimate
 from discreet.audit.tune import Setting, Tuning
-from discreet.report import Curve, Fact, Facts, Lines, Notice, Report, Summary, Table
+from discreet.report import Fact, Facts, Lines, Notice, Report, Summary, Table
 
 __all__ = ["tuning_report"]
 
@@ -62,7 +63,7 @@ def _loss_figure(title: str, axis: str, points: list[tuple[float, Setting]], *, 
     return Lines(
         title=title,
         alt=f"The loss of use at each {axis} that was tried.",
-        curves=(_curve("loss", [(x, one.loss) for x, one in points]),),
+        curves=(estimate_curve("loss", [(x, one.loss) for x, one in points]),),
         x_axis=axis,
         y_axis="loss",
         log_x=log,
@@ -74,22 +75,14 @@ def _walk_figure(walked: list[Setting]) -> Lines:
         title="Loss and reconstruction error over t, at the chosen ε",
         alt="The loss of use and, where it stays within the bound, the adversary's error at each t.",
         curves=(
-            _curve("loss", [(one.t, one.loss) for one in walked]),
-            _curve("adversary wrong", [(one.t, one.error) for one in walked if one.error is not None]),
+            estimate_curve("loss", [(one.t, one.loss) for one in walked]),
+            estimate_curve(
+                "adversary wrong", [(one.t, one.error) for one in walked if one.error is not None]
+            ),
         ),
         x_axis="t",
         y_axis="share",
         limits=(0.0, 1.0),
-    )
-
-
-def _curve(name: str, points: list[tuple[float, Estimate]]) -> Curve:
-    return Curve(
-        name=name,
-        x=tuple(x for x, _ in points),
-        y=tuple(one.value for _, one in points),
-        low=tuple(one.low for _, one in points),
-        high=tuple(one.high for _, one in points),
     )
 
 

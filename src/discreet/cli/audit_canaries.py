@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.page import PageFile, refuse_page, write_page
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 __all__ = ["register"]
 
@@ -25,7 +26,9 @@ def _canaries(
     vocab: Annotated[
         Path | None, typer.Option(help="vocab.txt of a masked model, if its folder does not hold it.")
     ] = None,
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -36,10 +39,18 @@ def _canaries(
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     planted = Key.read(key)
     audited = load_audited(model, vocab=vocab)
     with session.progress("ranking", len(planted.canaries) + len(planted.controls)) as advance:
         found = planted_memory(
             audited, planted, random=Random(seed), suffixes=suffixes, width=beam, advance=advance
         )
+    if report is not None:
+        from discreet.audit.memory.canaries_report import canaries_report
+        from discreet.audit.stated import statement_beside
+
+        about = {"command": f"discreet audit canaries {model.name} --key {key.name}"}
+        page = canaries_report(found, statement_beside(model / "model.safetensors"), about=about)
+        write_page(session, page, report, force)
     session.result({"model": str(model), **found.to_json()}, str(found))

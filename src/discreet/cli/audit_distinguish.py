@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.reading import (
     Format,
     IdColumn,
@@ -57,9 +58,7 @@ def _distinguish(
     ] = "principal",
     limit: Annotated[int, typer.Option(help="Draw at most this many texts of each set.")] = 5000,
     resamples: Annotated[int, typer.Option(help="Random halves for the divergences' intervals.")] = 100,
-    report: Annotated[
-        Path | None, typer.Option("--report", help="Write a page with figures, as .html.")
-    ] = None,
+    report: PageFile = None,
     text_column: TextColumn = "text",
     id_column: IdColumn = "id",
     user_column: UserColumn = "user",
@@ -79,11 +78,9 @@ def _distinguish(
     from discreet.audit.distinguish import Settings, distinguish
     from discreet.audit.embeddings import installed
     from discreet.privacy.random import Random
-    from discreet.text.output import refuse_existing
 
     session = Session(as_json=as_json, quiet=quiet)
-    if report is not None:
-        refuse_existing(report, force)
+    refuse_page(report, force)
     names, absent = (tuple(embedding), {}) if embedding else installed()
     for name, reason in absent.items():
         session.remark(f"without {name}: {reason}")
@@ -110,8 +107,7 @@ def _distinguish(
     if report is not None:
         from discreet.audit.distinguish_report import distinguish_report
 
-        distinguish_report(found, about=_about(first, second, settings)).write(report, force=force)
-        session.remark(f"the report is {report}")
+        write_page(session, distinguish_report(found, about=_about(first, second, settings)), report, force)
     session.result(found.to_json(), str(found))
 
 

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.reading import Format, IdColumn, LabelColumn, OnError, TextColumn, followed, open_corpus
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 __all__ = ["attack_codes"]
 
@@ -26,7 +27,9 @@ def attack_codes(
     label_column: LabelColumn = "label",
     format: Format = None,
     on_error: OnError = "stop",
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -36,6 +39,7 @@ def attack_codes(
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     originals = open_corpus(
         against,
         format=format,
@@ -53,4 +57,13 @@ def attack_codes(
         candidates=candidates,
         random=Random(seed),
     )
+    if report is not None:
+        from discreet.audit.inversion_report import inversion_report
+        from discreet.audit.stated import statement_beside
+
+        about = {
+            "command": f"discreet audit reconstruction {released.name} --encoded --against {against.name}"
+        }
+        page = inversion_report(found, statement_beside(released), about=about)
+        write_page(session, page, report, force)
     session.result({"released": str(released), "against": str(against), **found.to_json()}, str(found))

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.reading import Format, LabelColumn, OnError, TextColumn, open_corpus
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 __all__ = ["register"]
 
@@ -28,7 +29,9 @@ def _extraction(
     text_column: TextColumn = "text",
     label_column: LabelColumn = "label",
     on_error: OnError = "stop",
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -40,6 +43,7 @@ def _extraction(
     from discreet.secure.held_out import Task, divide, read_task
 
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     classifier = load_classifier(model)
     try:
         numbers = [int(number) for number in answers.split(",")]
@@ -68,4 +72,11 @@ def _extraction(
         others = encoder.encode(unseen.texts, advance=advance)
     truth = unseen.answers if known else None
     found = extract(classifier, questions, others, truth, answers=numbers, random=random)
+    if report is not None:
+        from discreet.audit.extraction_report import extraction_report
+        from discreet.audit.stated import statement_beside
+
+        about = {"command": f"discreet audit extraction {model.name} --against {against.name}"}
+        page = extraction_report(found, statement_beside(model / "model.safetensors"), about=about)
+        write_page(session, page, report, force)
     session.result({"model": str(model), "against": str(against), **found.to_json()}, str(found))

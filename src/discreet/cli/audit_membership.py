@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.reading import Format, OnError, TextColumn, open_corpus
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 from discreet.errors import BadInput, Violation
 
 if TYPE_CHECKING:
+    from discreet.audit.memory.claim_test import ClaimTest
     from discreet.audit.memory.models import Audited
 
 __all__ = ["register"]
@@ -35,7 +37,9 @@ def _membership(
     text_column: TextColumn = "text",
     format: Format = None,
     on_error: OnError = "stop",
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -46,14 +50,17 @@ def _membership(
     from discreet.audit.memory.models import load_audited
 
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     if (members is None) != (others is None) or (key is None and members is None):
         raise BadInput("give --key of planted coins, or both --members and --others, or all three")
     audited = load_audited(model, vocab=vocab)
     found: dict[str, Any] = {"model": str(model)}
-    said, broken = [], False
-    if key is not None:
-        found["one_run"], text, broken = _one_run(audited, model, key, delta, confidence)
-        said.append(text)
+    said = []
+    test = None if key is None else _one_run(audited, model, key, delta, confidence)
+    attack = None
+    if test is not None:
+        found["one_run"] = test.to_json()
+        said.append(str(test))
     if members is not None and others is not None:
         from discreet.audit.memory.membership import membership
         from discreet.privacy.random import Random
@@ -70,15 +77,23 @@ def _membership(
         )
         found["membership"] = attack.to_json()
         said.append(str(attack))
+    if report is not None:
+        from discreet.audit.memory.membership_report import membership_report
+        from discreet.audit.stated import statement_beside
+
+        about = {"command": f"discreet audit membership {model.name}"}
+        page = membership_report(test, attack, statement_beside(model / "model.safetensors"), about=about)
+        write_page(session, page, report, force)
     session.result(found, "\n".join(said))
-    if broken:
+    if test is not None and test.broken:
         raise typer.Exit(Violation.exit_code)
 
 
 def _one_run(
     audited: "Audited", folder: Path, key: Path, delta: float | None, confidence: float
-) -> tuple[dict[str, Any], str, bool]:
+) -> "ClaimTest":
     """The bound from the coins, beside what the model's statement claims."""
+    from discreet.audit.memory.claim_test import ClaimTest
     from discreet.audit.memory.key import Key
     from discreet.audit.memory.one_run import one_run
     from discreet.privacy.statement import Statement
@@ -94,8 +109,4 @@ def _one_run(
         delta=at,
         confidence=confidence,
     )
-    broken = claim.epsilon is not None and at <= claim.delta and measured.epsilon > claim.epsilon
-    text = f"claimed   {claim}\nmeasured  {measured}"
-    if broken:
-        text += "\nThe claim does not hold."
-    return {"claimed": claim.to_json(), "measured": measured.to_json(), "broken": broken}, text, broken
+    return ClaimTest(claimed=claim, measured=measured)

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.parallel import language_pair
 from discreet.cli.reading import OnError, TextColumn, open_corpus
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ def _reassembly(
     sentences: Annotated[int, typer.Option(help="Compare with this many sentences.")] = 2_000,
     text_column: TextColumn = "text",
     on_error: OnError = "stop",
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -53,6 +56,7 @@ def _reassembly(
     from discreet.text.parallel import read_parallel
 
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     statement = Statement.read(released)
     paired = _is_paired(statement, released)
     tokenised = bool(statement.options.get("tokenised", False))
@@ -73,6 +77,13 @@ def _reassembly(
         random=Random(seed),
         watch=session.remark,
     )
+    if report is not None:
+        from discreet.audit.reassembly_report import reassembly_report
+        from discreet.audit.stated import statement_beside
+
+        about = {"command": f"discreet audit reassembly {released.name} --against {against.name}"}
+        page = reassembly_report(found, statement_beside(released), about=about)
+        write_page(session, page, report, force)
     session.result({"released": str(released), "against": str(against), **found.to_json()}, str(found))
 
 

@@ -7,6 +7,7 @@ import typer
 
 from discreet.cli.audit_encoded import attack_codes
 from discreet.cli.by_flag import by_flag
+from discreet.cli.page import PageFile, refuse_page, write_page
 from discreet.cli.reading import (
     Format,
     IdColumn,
@@ -17,7 +18,7 @@ from discreet.cli.reading import (
     followed,
     open_corpus,
 )
-from discreet.cli.session import Json, Quiet, Seed, Session
+from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 __all__ = ["register"]
 
@@ -54,7 +55,9 @@ def _reconstruction(
     label_column: LabelColumn = "label",
     format: Format = None,
     on_error: OnError = "stop",
+    report: PageFile = None,
     seed: Seed = None,
+    force: Force = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -63,6 +66,7 @@ def _reconstruction(
     With --encoded it attacks codes that discreet encode wrote; see --encoded --help.
     """
     session = Session(as_json=as_json, quiet=quiet)
+    refuse_page(report, force)
     originals = open_corpus(
         against,
         format=format,
@@ -98,4 +102,11 @@ def _reconstruction(
         places=places,
         random=Random(seed),
     )
+    if report is not None:
+        from discreet.audit.release_report import release_report
+        from discreet.audit.stated import statement_beside
+
+        about = {"command": f"discreet audit reconstruction {released.name} --against {against.name}"}
+        page = release_report(found, statement_beside(released), about=about)
+        write_page(session, page, report, force)
     session.result({"released": str(released), "against": str(against), **found.to_json()}, str(found))

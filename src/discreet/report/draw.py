@@ -9,7 +9,7 @@ from discreet.errors import NotInstalled
 from discreet.report.figures import Bars, Lines
 from discreet.report.svg import inline
 
-__all__ = ["NARROW", "WIDE", "draw"]
+__all__ = ["NARROW", "WIDE", "draw", "need_matplotlib"]
 
 WIDE = 720
 NARROW = 350
@@ -49,16 +49,23 @@ _SETTINGS: dict[Any, Any] = {
 }
 
 
-def draw(figure: Bars | Lines, *, width: int, name: str) -> str:
-    """The figure as an inline drawing of this width; `name` keeps its identifiers apart from others'."""
+def need_matplotlib() -> None:
+    """Stop with the way out where figures cannot be drawn."""
     try:
-        import matplotlib
-        from matplotlib.backends.backend_svg import FigureCanvasSVG
-        from matplotlib.figure import Figure
+        import matplotlib  # noqa: F401
     except ImportError as problem:
         raise NotInstalled(
             "figures need matplotlib, which is not installed; run pip install 'discreet[report]'"
         ) from problem
+
+
+def draw(figure: Bars | Lines, *, width: int, name: str) -> str:
+    """The figure as an inline drawing of this width; `name` keeps its identifiers apart from others'."""
+    need_matplotlib()
+    import matplotlib
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
     with matplotlib.rc_context(_SETTINGS):
         height = _bars_height(figure, width) if isinstance(figure, Bars) else min(340, int(0.75 * width))
         canvas = Figure(figsize=(width / 72, height / 72), dpi=72, layout="constrained")

@@ -42,7 +42,7 @@ async function show(one) {
 
 async function start() {
   const { reports } = await call("/api/reports");
-  if (!reports.length) return $("list").replaceChildren(element("p", "No reports in this project yet: discreet demo, tune and papers write them.", "quiet"));
+  if (!reports.length) return $("list").replaceChildren(element("p", "No reports in this project yet: discreet demo, audit … --report, tune and papers write them.", "quiet"));
   $("list").replaceChildren(...reports.map((one) => {
     const made = element("p");
     const button = element("button", one.title);

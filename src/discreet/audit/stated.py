@@ -1,0 +1,34 @@
+"""What was attacked and what it promises: the part that the pages of all audits have in common."""
+
+from pathlib import Path
+
+from discreet.privacy.statement import Statement, statement_path
+from discreet.report import Notice, Report, StatementCard
+
+__all__ = ["FAILED_ATTACK", "add_statement", "promise_of", "statement_beside"]
+
+FAILED_ATTACK = (
+    "That another attack, with more knowledge or more time, does no better: an audit can only find faults."
+)
+
+
+def statement_beside(released: Path) -> Statement | None:
+    """The statement of what was attacked, where one lies beside it."""
+    return Statement.read(released) if statement_path(released).exists() else None
+
+
+def promise_of(statement: Statement | None) -> tuple[str, ...]:
+    """What holds for the attacked thing, as a sentence for the summary."""
+    if statement is None or not statement.guarantee.is_private:
+        return ("Nothing holds for what was attacked but what was measured.",)
+    return (f"Of what was attacked: {statement.guarantee}.",)
+
+
+def add_statement(report: Report, statement: Statement | None) -> None:
+    """The attacked thing's own statement, as the last section."""
+    section = report.section("What was attacked", "The statement that lies beside it.")
+    if statement is None:
+        section.lead = ""
+        section.add(Notice(title="No statement", text="Nothing beside it says how it was made."))
+    else:
+        section.add(StatementCard(statement=statement))
