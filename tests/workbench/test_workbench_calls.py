@@ -202,7 +202,11 @@ def test_a_comparison_runs_to_its_end(client: TestClient, monkeypatch) -> None:
         threading.Event().wait(0.2)
     assert job["state"] == "done", job
     low, high = job["points"]
-    assert low["error"] > high["error"] and low["kept"] < high["kept"]
+    assert (
+        low["error"] > high["error"] and low["uses"]["likeness"]["value"] < high["uses"]["likeness"]["value"]
+    )
+    assert low["uses"]["words"]["value"] < high["uses"]["words"]["value"] <= 1
+    assert "labels" not in low["uses"]  # the sample has none
     assert low["examples"][0]["original"].startswith("The patient")
 
 

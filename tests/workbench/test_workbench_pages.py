@@ -78,6 +78,9 @@ def test_compare(page) -> None:
     page.locator("circle.point").first.click()
     expect(page.locator("#examples")).to_contain_text("vickrey, ε =")
     page.get_by_role("button", name="Zoom in").click()
+    page.get_by_label("Use, from left to right").select_option("words")
+    expect(page.locator("#curves svg")).to_contain_text("share of words kept")
+    expect(page.locator("#use option[value=labels]")).to_be_disabled()
     cancel = page.get_by_role("button", name="Cancel")
     if cancel.is_enabled():
         cancel.click()

@@ -10,6 +10,7 @@ from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.workbench.compare.curves import EPSILONS, point
 from discreet.workbench.compare.job import Jobs
+from discreet.workbench.compare.uses import Sample
 from discreet.workbench.files import add_screen
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.controls import MASK, TRIALS, trial_named
@@ -45,8 +46,8 @@ def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
         documents = project.documents(str(given.get("file", "")), MOST)
         if len(documents) < 2:
             raise BadInput("the sample needs at least two documents")
-        random = Random()
-        work = [partial(point, trial, epsilon, documents, random) for epsilon in EPSILONS for trial in trials]
+        sample, random = Sample(documents), Random()
+        work = [partial(point, trial, epsilon, sample, random) for epsilon in EPSILONS for trial in trials]
         return jobs.start(work).to_json()
 
     @app.post("/api/compare/cancel")
