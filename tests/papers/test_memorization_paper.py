@@ -3,11 +3,13 @@ import pytest
 from discreet.audit.interval import Estimate
 from discreet.audit.memory.canary import Canary
 from discreet.audit.memory.secret_sharer import Answer, Share, Shared
+from discreet.audit.memory.suffixes import Suffixes
 from discreet.audit.memory.user_membership import UserAttack
 from discreet.errors import BadInput
+from discreet.learn.next_word import NextWord
 from discreet.papers.memorization.claims import claims_on
-from discreet.papers.memorization.corpus import Size, read_corpus
-from discreet.papers.memorization.measured import Look
+from discreet.papers.memorization.corpus import Corpus, Size, read_corpus
+from discreet.papers.memorization.measured import Look, Questions, look_at
 from discreet.papers.memorization.pages import Findings, make_report
 from discreet.papers.memorization.printed import LATE, SAME_EPOCHS
 from discreet.papers.memorization.regimes import REGIMES, fit
@@ -16,14 +18,16 @@ from discreet.privacy.random import Random
 from discreet.report import Table
 
 SMALL = Size(
-    users=16,
+    users=32,
     others=8,
+    strangers=8,
     examples=4,
     words=40,
     dimensions=4,
     units=4,
-    epochs=2,
-    early=1,
+    rounds=8,
+    steps=24,
+    same_epochs=1,
     each=1,
     controls=2,
     suffixes=50,
@@ -42,10 +46,10 @@ def answer(found):
     return Answer(shared=shared, above=0 if found else 9, exposure=1.0, in_beam=found)
 
 
-def look(regime, found, epoch=2, asked=20):
+def look(regime, found, when="end", asked=20):
     return Look(
         regime=regime,
-        epoch=epoch,
+        when=when,
         answers=tuple(answer(place < found) for place in range(asked)),
         controls=(answer(False),) * 4,
         accuracy=0.1,
@@ -55,7 +59,7 @@ def look(regime, found, epoch=2, asked=20):
 
 
 def looks(found):
-    return [look(regime, found(regime), epoch) for regime in REGIMES for epoch in (1, 2)]
+    return [look(regime, found(regime), when) for regime in REGIMES for when in ("same epochs", "end")]
 
 
 def verdicts(found):
@@ -94,10 +98,34 @@ def test_every_printed_row_stands_in_the_report():
 
 def test_users_have_equal_examples_and_the_held_out_are_others():
     corpus = read_corpus(None, SMALL, Random(1))
-    assert len(corpus.users) == 16 and len(corpus.others) == 8
+    assert (len(corpus.users), len(corpus.others), len(corpus.strangers)) == (32, 8, 8)
     assert {len(mine) for mine in corpus.users} == {4}
     assert all(len(example) == 8 for mine in corpus.users for example in mine)
     assert max(word for mine in corpus.users for example in mine for word in example) < 42
+
+
+def test_the_reference_of_the_attack_knows_neither_side():
+    # Members write 2 and 3, the others 4 and 5, strangers all four alike: only a reference made from one of
+    # the sides could tell them apart without a model.
+    side = {word: [[[word, word + 1] * 4] * 4 for _ in range(8)] for word in (2, 4)}
+    corpus = Corpus(users=side[2], others=side[4], strangers=[*side[2], *side[4]])
+    asked = Questions(
+        canaries=(),
+        controls=(),
+        among=Suffixes.draw(SMALL.candidates, length=3, count=10, random=Random(2)),
+        corpus=corpus,
+        clean=range(8),
+    )
+    blind = look_at(NextWord(8, dimensions=2, units=2), REGIMES[0], "end", asked, Random(3)).users.blind
+    assert (blind.low, blind.value, blind.high) == (0.5, 0.5, 0.5)
+
+
+def test_pooled_runs_of_the_same_canaries_are_not_independent():
+    # One canary found in each of four runs by the shuffled side alone: one canary is no evidence.
+    one = verdicts(lambda regime: 1 if regime.data == "IID" else 0)
+    assert one["Grouping data by user lowers memorisation (SGD)."] == "open"
+    ten = verdicts(lambda regime: 10 if regime.data == "IID" else 0)
+    assert ten["Grouping data by user lowers memorisation (SGD)."] == "agrees"
 
 
 def test_bad_data_are_named(tmp_path):
@@ -105,7 +133,7 @@ def test_bad_data_are_named(tmp_path):
         read_corpus(tmp_path, SMALL, Random(1))
 
 
-@pytest.mark.parametrize("place", [0, 4, 8, 10, 12, 14])
+@pytest.mark.parametrize("place", [1, 8, 16, 18, 20, 22, 24])
 def test_each_kind_of_regime_trains_and_is_looked_at_twice(place):
     regime = REGIMES[place]
     corpus = read_corpus(None, SMALL, Random(1))
@@ -115,7 +143,7 @@ def test_each_kind_of_regime_trains_and_is_looked_at_twice(place):
         corpus.users,
         SMALL,
         3,
-        lambda model, epoch: seen.append((epoch, model.output.weight.sum().item())),
+        lambda model, when: seen.append((when, model.output.weight.sum().item())),
     )
-    assert [epoch for epoch, _ in seen] == [1, 2]
+    assert [when for when, _ in seen] == ["same epochs", "end"]
     assert seen[0][1] != seen[1][1]

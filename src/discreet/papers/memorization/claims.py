@@ -1,7 +1,13 @@
-"""The paper's sentences held against our counts, by Fisher's exact test on canaries found."""
+"""The paper's sentences held against our counts, by a sign test over the canaries.
+
+Every model is asked for the same canaries, so they are compared one by one: in how many of the runs of
+either side a canary was found. Pooling the runs as if they were independent would overstate what is known.
+"""
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
+from discreet.audit.memory.secret_sharer import Answer
 from discreet.papers.claim import Claim, Verdict
 from discreet.papers.memorization.measured import Look
 
@@ -10,8 +16,7 @@ __all__ = ["claims_on"]
 
 def claims_on(looks: Sequence[Look], where: str) -> list[Claim]:
     """Every sentence of sections 3 and B that the last looks can speak to."""
-    late = max(look.epoch for look in looks)
-    rows = [look for look in looks if look.epoch == late]
+    rows = [look for look in looks if look.when == "end"]
 
     def among(optimiser: str, data: str) -> list[Look]:
         return [look for look in rows if look.regime.optimiser == optimiser and look.regime.data == data]
@@ -59,8 +64,11 @@ def _small(looks: list[Look]) -> list[Look]:
     return [look for look in looks if look.regime.batch == min(one.regime.batch for one in looks)]
 
 
+_first, _in_beam = attrgetter("first"), attrgetter("in_beam")
+
+
 def _judged(where: str, claim: str, less: list[Look], more: list[Look]) -> Claim:
-    orders = [_order(less, more, count) for count in (lambda look: look.rs, lambda look: look.bs)]
+    orders = [_order(less, more, found) for found in (_first, _in_beam)]
     verdict: Verdict = "open"
     if "below" in orders and "above" in orders:
         verdict = "in part"
@@ -76,16 +84,19 @@ def _judged(where: str, claim: str, less: list[Look], more: list[Look]) -> Claim
     return Claim(where=where, under="canaries found", claim=claim, verdict=verdict, evidence=evidence)
 
 
-def _order(less: list[Look], more: list[Look], count: Callable[[Look], int]) -> str:
-    """Whether the first side finds fewer canaries than the second, beyond what chance explains (p < 0.05)."""
-    from scipy.stats import fisher_exact
+def _order(less: list[Look], more: list[Look], found: Callable[[Answer], bool]) -> str:
+    """Whether the first side finds canaries less often than the second, beyond chance (p < 0.05)."""
+    from scipy.stats import binomtest
 
-    found = [sum(map(count, side)) for side in (less, more)]
-    asked = [sum(len(look.answers) for look in side) for side in (less, more)]
-    table = [[found[0], asked[0] - found[0]], [found[1], asked[1] - found[1]]]
-    if fisher_exact(table, alternative="less").pvalue < 0.05:
-        return "below"
-    return "above" if fisher_exact(table, alternative="greater").pvalue < 0.05 else "open"
+    one, two = (
+        [sum(map(found, same)) / len(side) for same in zip(*(look.answers for look in side), strict=True)]
+        for side in (less, more)
+    )
+    below = sum(a < b for a, b in zip(one, two, strict=True))
+    above = sum(a > b for a, b in zip(one, two, strict=True))
+    if below + above and binomtest(max(below, above), below + above).pvalue < 0.05:
+        return "below" if below > above else "above"
+    return "open"
 
 
 def _useful(where: str, private: list[Look], plain: list[Look]) -> Claim:

@@ -9,20 +9,32 @@ import numpy as np
 from discreet.audit.memory.secret_sharer import grid, share
 from discreet.audit.memory.suffixes import Suffixes
 from discreet.federate.partition import shuffled_users
+from discreet.learn.next_word import NextWord
 from discreet.papers.memorization.corpus import Size, read_corpus
 from discreet.papers.memorization.measured import Look, Questions, look_at
 from discreet.papers.memorization.pages import Findings, make_report
-from discreet.papers.memorization.regimes import REGIMES, fit, plan_of
+from discreet.papers.memorization.regimes import REGIMES, Regime, When, fit, plan_of
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.privacy.random import Random
 
 __all__ = ["run"]
 
-_SHARES_OF_USERS = (1 / 120, 1 / 60, 1 / 30)
+_USERS = (1, 2, 4)
+"""How many users share a canary, on average."""
 _SHARES_OF_EXAMPLES = (0.1, 0.3, 1.0)
-_KEY = (("FedAvg", 16), ("SGD", 8), ("DP-FedAvg", 16))
+_KEY = (("FedAvg", 32), ("SGD", 8), ("DP-FedAvg", 32))
 """What a quick run trains: three optimisers, on data by user and shuffled."""
+_QUICK = Size(
+    users=120,
+    others=60,
+    strangers=60,
+    rounds=60,
+    steps=1440,
+    same_epochs=6,
+    each=3,
+    controls=27,
+)
 
 
 def run(
@@ -30,13 +42,13 @@ def run(
 ) -> Outcome:
     """Measure Tables 1 to 7 again, small: by author on the blog corpus, or on invented clinic notes."""
     started = time.monotonic()
-    size = Size()
+    size = _QUICK if quick else Size()
     regimes = [one for one in REGIMES if not quick or (one.optimiser, one.batch) in _KEY]
     reading, sharing, mixing, judging = random.spawn(4)
     corpus = read_corpus(data, size, reading)
     canaries = grid(
         size.candidates,
-        user_probabilities=_SHARES_OF_USERS,
+        user_probabilities=[users / size.users for users in _USERS],
         example_probabilities=_SHARES_OF_EXAMPLES,
         each=size.each,
         random=sharing,
@@ -66,8 +78,8 @@ def run(
         for regime in regimes:
             watch(regime.name)
 
-            def keep(model: object, epoch: int, regime: object = regime) -> None:
-                looks.append(look_at(model, regime, epoch, asked, judging))  # type: ignore[arg-type]
+            def keep(model: NextWord, when: When, regime: Regime = regime) -> None:
+                looks.append(look_at(model, regime, when, asked, judging))
 
             fit(regime, arranged[regime.data], size, seed, keep)
     about = {

@@ -15,7 +15,7 @@ from discreet.audit.memory.user_membership import UserAttack, attack_users
 from discreet.federate.next_word_task import accuracy_and_perplexity
 from discreet.learn.next_word import NextWord
 from discreet.papers.memorization.corpus import Corpus
-from discreet.papers.memorization.regimes import Regime
+from discreet.papers.memorization.regimes import Regime, When
 from discreet.privacy.random import Random
 
 __all__ = ["Look", "Questions", "look_at"]
@@ -38,7 +38,7 @@ class Look:
     """One model at one time."""
 
     regime: Regime
-    epoch: int
+    when: When
     answers: tuple[Answer, ...]
     controls: tuple[Answer, ...]
     accuracy: float
@@ -59,7 +59,7 @@ class Look:
         """A plain dictionary, without any canary's words."""
         return {
             "regime": self.regime.name,
-            "epoch": self.epoch,
+            "when": self.when,
             "rs": self.rs,
             "bs": self.bs,
             "controls_rs": sum(answer.first for answer in self.controls),
@@ -71,13 +71,13 @@ class Look:
         }
 
 
-def look_at(model: NextWord, regime: Regime, epoch: int, asked: Questions, random: Random) -> Look:
+def look_at(model: NextWord, regime: Regime, when: When, asked: Questions, random: Random) -> Look:
     """Put every question to a model."""
     model.eval()
     tests = [example for mine in asked.corpus.others for example in mine]
     accuracy, perplexity = accuracy_and_perplexity(model, tests)
     members = [asked.corpus.users[place] for place in asked.clean]
-    blind = _unigram(tests)
+    blind = _unigram([example for mine in asked.corpus.strangers for example in mine])
     plain = [[_nats(blind, mine) for mine in side] for side in (members, asked.corpus.others)]
     gains = [
         [reference - _loss(model, mine) for reference, mine in zip(scores, side, strict=True)]
@@ -85,7 +85,7 @@ def look_at(model: NextWord, regime: Regime, epoch: int, asked: Questions, rando
     ]
     return Look(
         regime=regime,
-        epoch=epoch,
+        when=when,
         answers=tuple(ask(model.step, asked.canaries, asked.among)),
         controls=tuple(ask(model.step, asked.controls, asked.among)),
         accuracy=accuracy,
@@ -100,7 +100,7 @@ def _loss(model: NextWord, examples: Sequence[Sequence[int]]) -> float:
 
 
 def _unigram(examples: Sequence[Sequence[int]]) -> dict[int, float]:
-    """ln Pr of each word in texts of users who did not take part, with one more of each."""
+    """ln Pr of each word in the texts of strangers, with one more of each."""
     counts = Counter(word for example in examples for word in example)
     total = sum(counts.values()) + len(counts)
     return {word: math.log((count + 1) / total) for word, count in counts.items()} | {-1: math.log(1 / total)}

@@ -9,6 +9,7 @@ from discreet.papers.memorization.claims import claims_on
 from discreet.papers.memorization.corpus import Size
 from discreet.papers.memorization.measured import Look
 from discreet.papers.memorization.printed import LATE, SAME_EPOCHS, Row
+from discreet.papers.memorization.regimes import When
 from discreet.privacy.plan import Plan
 from discreet.report import Fact, Facts, Notice, Paragraph, Report, Summary, Table
 from discreet.report.parts import Cell
@@ -27,9 +28,9 @@ class Findings:
     plan: Plan
     stand_in: bool
 
-    def at(self, epoch: int) -> list[Look]:
-        """The looks after so many epochs."""
-        return [look for look in self.looks if look.epoch == epoch]
+    def at(self, when: When) -> list[Look]:
+        """The looks at one of the two moments."""
+        return [look for look in self.looks if look.when == when]
 
 
 def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tuple[Report, list[Claim]]:
@@ -54,23 +55,23 @@ def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tu
     size = findings.size
     _section(
         report,
-        f"After {size.epochs} epochs, beside Tables 1 to 6",
+        f"After {size.rounds} rounds or {size.steps:,} steps, beside Tables 1 to 6",
         "Canaries found out of all, by the random-sampling and the beam-search question.",
         LATE,
-        findings.at(size.epochs),
+        findings.at("end"),
     )
     _section(
         report,
-        f"After {size.early} epochs, beside Table 7",
+        f"After {size.same_epochs} epochs, beside Table 7",
         "The paper looks again after about ten epochs.",
         SAME_EPOCHS,
-        findings.at(size.early),
+        findings.at("same epochs"),
     )
     _shares(report, findings)
     _users(report, findings)
     report.section(
         "The paper's words, and ours",
-        "Counts are compared by Fisher's exact test at 5 %; open is what it cannot part.",
+        "The same canaries are compared one by one, by a sign test at 5 %; open is what it cannot part.",
         Table(
             columns=("measured by", "the paper says", "verdict", "numbers"),
             rows=[[one.under, one.claim, one.verdict, one.evidence] for one in claims],
@@ -126,7 +127,7 @@ def _section(
 
 def _shares(report: Report, findings: Findings) -> None:
     """Which canaries are found: by how they were shared."""
-    late = findings.at(findings.size.epochs)
+    late = findings.at("end")
     shares = sorted(
         {(one.share.user_probability, one.share.example_probability) for one in findings.canaries}
     )
@@ -153,7 +154,7 @@ def _shares(report: Report, findings: Findings) -> None:
 
 def _users(report: Report, findings: Findings) -> None:
     rows: list[list[Cell]] = []
-    for look in findings.at(findings.size.epochs):
+    for look in findings.at("end"):
         if look.regime.data == "Non-IID":
             attack = look.users
             rows.append([look.regime.name, str(attack.auc), str(attack.blind), round(attack.epsilon, 2)])
@@ -170,7 +171,7 @@ def _users(report: Report, findings: Findings) -> None:
 
 
 def _summary(findings: Findings, quick: bool) -> Summary:
-    late = {look.regime.name: look for look in findings.at(findings.size.epochs)}
+    late = {look.regime.name: look for look in findings.at("end")}
     wanted = [look for name, look in late.items() if name.startswith(("FedAvg, ", "SGD, ", "DP-FedAvg"))]
     inserted = sum(one.examples for one in findings.canaries)
     return Summary(
@@ -200,8 +201,8 @@ def _reasons(report: Report, findings: Findings) -> None:
         "",
         Paragraph(
             text=f"Size: {size.users} users with {size.examples} examples of {size.length} words and {size.words} "
-            f"words of vocabulary, {size.epochs} epochs, against 392,000 users, 93 million records, 10,000 words and "
-            "up to 100 epochs; a model of some thousands of weights against 1.3 million. A canary here has a few to "
+            f"words of vocabulary, {size.rounds} rounds, against 392,000 users, 93 million records, 10,000 words and "
+            "8,000 rounds; a model of some thousands of weights against 1.3 million. A canary here has a few to "
             "some dozen insertions; theirs up to 24,500.\n\n"
             f"Ranks: RS asks for first place among {size.suffixes:,} suffixes, theirs among two million.\n\n"
             f"Privacy: at ε = {plan.epsilon:.1f} the paper needs a noise multiplier below 1 for 5,000 of 392,000 users "
@@ -210,6 +211,9 @@ def _reasons(report: Report, findings: Findings) -> None:
             "little here: that it remembers nothing is then no surprise, and its perplexity says so. The sampling is "
             "the one accounted for (fixed size, without replacement, replace-one); the paper's simulation drew with "
             "replacement and accounted without.\n\n"
-            "Steps: our rows compare equal numbers of epochs, so a larger batch takes fewer steps, as in Table 7."
+            "Steps: as in Tables 1 to 6 every run has as many rounds (or steps) as the others of its kind, so a larger "
+            "batch sees the data more often; the rows beside Table 7 have seen them equally often.\n\n"
+            f"Words: vocabulary and reference of the attack on users are made from {size.strangers} strangers, who "
+            "neither train nor are held out."
         ),
     )

@@ -1,6 +1,6 @@
 """The ways of training that the paper compares, each a row of its tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,10 +17,11 @@ from discreet.papers.memorization.corpus import Size
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["REGIMES", "Regime", "fit", "plan_of"]
+__all__ = ["REGIMES", "Regime", "When", "fit", "plan_of"]
 
 Users = Sequence[Sequence[Sequence[int]]]
 Optimiser = Literal["FedAvg", "FedAvg + Adam", "FedAvg + Clip", "DP-FedAvg", "SGD", "Momentum", "Adam"]
+When = Literal["same epochs", "end"]
 _STEP_CLIP = 0.5
 _LOCAL = LocalTraining(batch_size=6, learning_rate=2.0, step_clip=_STEP_CLIP)
 _CLIP = 0.5
@@ -57,13 +58,13 @@ def _both(optimiser: Optimiser, *batches: int) -> list[Regime]:
 
 
 REGIMES = (
-    *_both("FedAvg", 8, 16),
-    *_both("SGD", 8, 32),
+    *_both("FedAvg", 4, 8, 16, 32),
+    *_both("SGD", 8, 16, 32, 64),
     *_both("Momentum", 8),
     *_both("Adam", 8),
     *_both("FedAvg + Adam", 8),
-    *_both("FedAvg + Clip", 16),
-    *_both("DP-FedAvg", 16),
+    *_both("FedAvg + Clip", 32),
+    *_both("DP-FedAvg", 32),
 )
 
 
@@ -73,7 +74,7 @@ def plan_of(size: Size, batch: int) -> Plan:
         _EPSILON,
         population=size.users,
         batch_size=batch,
-        steps=size.epochs * size.users // batch,
+        steps=size.rounds,
         clip_norm=_CLIP,
         delta=_DELTA,
         sampler="fixed-without-replacement",
@@ -81,8 +82,8 @@ def plan_of(size: Size, batch: int) -> Plan:
     )
 
 
-def fit(regime: Regime, users: Users, size: Size, seed: int, look: Callable[[NextWord, int], None]) -> None:
-    """Train by the regime; `look` sees the model after each of the epochs it was asked to look at."""
+def fit(regime: Regime, users: Users, size: Size, seed: int, look: Callable[[NextWord, When], None]) -> None:
+    """Train by the regime; `look` sees the model after the same epochs as the others, and at the end."""
     with torch.random.fork_rng():
         torch.manual_seed(seed)
         model = NextWord(2 + size.words, dimensions=size.dimensions, units=size.units)
@@ -98,9 +99,13 @@ def _federated(
     users: Users,
     size: Size,
     seed: int,
-    look: Callable[[NextWord, int], None],
+    look: Callable[[NextWord, When], None],
 ) -> None:
-    rounds = {epoch * size.users // regime.batch: epoch for epoch in (size.early, size.epochs)}
+    # At the smallest batch the two may be one moment: the paper's tables share that row as well.
+    moments: dict[When, int] = {
+        "same epochs": size.same_epochs * size.users // regime.batch,
+        "end": size.rounds,
+    }
     if regime.optimiser == "DP-FedAvg":
         algorithm = Algorithm.private(plan_of(size, regime.batch))
     else:
@@ -108,15 +113,16 @@ def _federated(
         algorithm = Algorithm(
             population=size.users,
             clients=regime.batch,
-            rounds=max(rounds),
+            rounds=size.rounds,
             server=adam if "Adam" in regime.optimiser else ServerOptimiser(),
             clip_norm=_CLIP if "Clip" in regime.optimiser else None,
         )
 
     def after_round(state: State) -> None:
-        if state.round in rounds:
-            load_weights(model, state.weights)
-            look(model, rounds[state.round])
+        for when, round in moments.items():
+            if state.round == round:
+                load_weights(model, state.weights)
+                look(model, when)
 
     collect = in_process(model, learner_loss, users.__getitem__, _LOCAL, seed=seed)
     train(algorithm, State(weights_of(model)), collect, seed=seed, after_round=after_round)
@@ -128,7 +134,7 @@ def _central(
     users: Users,
     size: Size,
     seed: int,
-    look: Callable[[NextWord, int], None],
+    look: Callable[[NextWord, When], None],
 ) -> None:
     """Batches of records: shuffled, or user after user where the data are not IID."""
     # The learning rate grows with the root of the batch, as the paper has it.
@@ -142,17 +148,31 @@ def _central(
     else:
         optimiser = torch.optim.SGD(parameters, lr=0.3 * grown)
     random = Random(seed)
-    for epoch in range(1, size.epochs + 1):
+    examples = sum(map(len, users))
+    moments: dict[When, int] = {
+        "same epochs": size.same_epochs * examples // regime.batch,
+        "end": size.steps,
+    }
+    for step, batch in enumerate(_batches(regime, users, random), start=1):
         model.train()
+        optimiser.zero_grad()
+        torch.autograd.backward(learner_loss(model, batch))
+        torch.nn.utils.clip_grad_norm_(parameters, _STEP_CLIP)
+        optimiser.step()
+        for when, moment in moments.items():
+            if step == moment:
+                look(model, when)
+        if step == size.steps:
+            break
+
+
+def _batches(regime: Regime, users: Users, random: Random) -> Iterator[Sequence[Any]]:
+    """Batches without end, epoch after epoch: of shuffled records, or of records user after user."""
+    while True:
         ordered: list[Any] = [
             example for user in random.permutation(len(users)).tolist() for example in users[user]
         ]
         if regime.data == "IID":
             ordered = [ordered[place] for place in random.permutation(len(ordered)).tolist()]
-        for start in range(0, len(ordered), regime.batch):
-            optimiser.zero_grad()
-            torch.autograd.backward(learner_loss(model, ordered[start : start + regime.batch]))
-            torch.nn.utils.clip_grad_norm_(parameters, _STEP_CLIP)
-            optimiser.step()
-        if epoch in (size.early, size.epochs):
-            look(model, epoch)
+        for start in range(0, len(ordered) - regime.batch + 1, regime.batch):
+            yield ordered[start : start + regime.batch]
