@@ -17,6 +17,7 @@ def notes(write_documents, tmp_path):
         {
             "id": f"{user}-{n}",
             "user": f"user{user}",
+            "label": "even" if user % 2 == 0 else "odd",
             "text": " ".join(WORDS[(user + n + k) % 10] for k in range(12)),
         }
         for user in range(8)
@@ -61,6 +62,78 @@ def test_the_split_decides_the_clients_and_a_seed_the_model(command, notes, tmp_
     statement = json.loads((tmp_path / "three" / "model.safetensors.statement.json").read_text())
     assert statement["guarantee"]["notion"] == "none" and "8 clients by shuffled split" in statement["notes"]
     model("four", "--split", "equal", "--sites", "2", "--clients", "2")
+
+
+def test_a_skewed_split_gives_each_label_to_few_clients(command, notes, tmp_path):
+    asked = (
+        "federate",
+        "simulate",
+        notes,
+        *SMALL,
+        "--split",
+        "skewed",
+        "--sites",
+        "4",
+        "--clients",
+        "4",
+        "-q",
+    )
+    code, _, err = command(*asked, "-o", "skewed", "--concentration", "0.001")
+    assert code == 0, err
+    statement = json.loads((tmp_path / "skewed" / "model.safetensors.statement.json").read_text())
+    assert "4 clients by skewed split" in statement["notes"]
+    # Two labels at this concentration fill two clients at most: the others have nothing, each of 3 rounds.
+    assert statement["counts"]["updates left out"] >= 2 * 3
+    code, _, err = command(*asked, "-o", "absent", "--label-column", "kind")
+    assert code == 2 and "--label-column" in err
+
+
+def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tmp_path, monkeypatch):
+    private = ("--clients", "4", "--clip", "0.5", "--noise-multiplier", "1", "--seed", "4")
+    asked = ("federate", "simulate", notes, *SMALL, *private, "--server", "momentum", "--json")
+    code, whole, err = command(*asked, "-o", "whole", "--dataset", "other")
+    assert code == 0, err
+
+    from discreet.federate import checkpoint
+
+    save = checkpoint.save_checkpoint
+
+    def broken_off(path, algorithm, state, **more):
+        save(path, algorithm, state, **more)
+        if state.round == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoint, "save_checkpoint", broken_off)
+        code, _, _ = command(*asked, "-o", "model")
+    kept = tmp_path / "model" / "simulate.checkpoint"
+    assert code != 0 and kept.is_file() and not (tmp_path / "model" / "model.safetensors").exists()
+    code, _, err = command(*asked, "-o", "model", "--learning-rate", "0.1")
+    assert code == 2 and "other settings" in err
+    code, _, err = command(*asked, "-o", "model", "--dataset", "other")
+    assert code == 2 and "other settings" in err
+    code, resumed, err = command(*asked, "-o", "model")
+    assert code == 0 and "going on after round 2 of 3" in err
+    name = "model.safetensors"
+    assert (tmp_path / "model" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+    assert json.loads(resumed)["guarantee"] == json.loads(whole)["guarantee"] and not kept.exists()
+    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+        (entry,) = books.history("notes")
+        assert entry.status == "confirmed"
+        assert [one.epsilon for one in books.spent("notes")] == [one.epsilon for one in books.spent("other")]
+
+
+def test_a_checkpoint_left_beside_a_finished_run_is_not_taken_up(command, notes, tmp_path, monkeypatch):
+    asked = ("federate", "simulate", notes, "-o", "model", *SMALL, "--clients", "4", "-q")
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.unlink", lambda path, **_: None)
+        code, _, err = command(*asked)
+    kept = tmp_path / "model" / "simulate.checkpoint"
+    assert code == 0 and kept.is_file(), err
+    code, _, err = command(*asked, "--force")
+    assert code == 2 and "has ended" in err
+    kept.unlink()
+    assert command(*asked, "--force")[0] == 0
 
 
 @pytest.mark.parametrize(

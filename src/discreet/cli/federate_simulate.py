@@ -1,18 +1,32 @@
 """`discreet federate simulate`: the federated rounds in one process, on documents that are all here."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from discreet.cli import federate_options as option
-from discreet.cli.reading import Format, OnError, TextColumn, UserColumn, followed, open_corpus, tell_skipped
+from discreet.cli.federate_run import AfterRound, Run, lead
+from discreet.cli.reading import (
+    Format,
+    LabelColumn,
+    OnError,
+    TextColumn,
+    UserColumn,
+    followed,
+    open_corpus,
+    tell_skipped,
+)
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
+from discreet.errors import BadInput
 
 if TYPE_CHECKING:
     from discreet.federate.next_word_task import NextWordTask
 
 __all__ = ["simulate"]
+
+Split = Literal["user", "shuffled", "equal", "skewed"]
 
 
 def simulate(
@@ -20,10 +34,15 @@ def simulate(
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder for the model.")],
     vocabulary: option.VocabularyFile,
     split: Annotated[
-        Literal["user", "shuffled", "equal"],
-        typer.Option(help="A client for each user, as many mixed ones, or --sites equal parts."),
+        Split,
+        typer.Option(
+            help="A client for each user, as many mixed ones, --sites equal parts, or --sites parts skewed by label."
+        ),
     ] = "user",
-    sites: Annotated[int, typer.Option(help="Clients of an equal split.")] = 5,
+    sites: Annotated[int, typer.Option(help="Clients of an equal or skewed split.")] = 5,
+    concentration: Annotated[
+        float, typer.Option(help="Of a skewed split: towards 0 a label is one client's, large: all alike.")
+    ] = 0.5,
     test: Annotated[Path | None, typer.Option(help="Documents to measure it on, not trained on.")] = None,
     rounds: option.Rounds = 20,
     clients: option.Clients = 10,
@@ -48,6 +67,7 @@ def simulate(
     ledger: LedgerPath = None,
     text_column: TextColumn = "text",
     user_column: UserColumn = "user",
+    label_column: LabelColumn = "label",
     format: Format = None,
     on_error: OnError = "stop",
     seed: Seed = None,
@@ -55,13 +75,13 @@ def simulate(
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
-    """Train a next-word model by federated averaging, with user-level privacy if asked, all in this process."""
+    """Train a next-word model by federated averaging, with user-level privacy if asked, all in this process.
+
+    Run it again after it was broken off, and it goes on at the round it had reached.
+    """
     from discreet.federate.next_word_task import learner_loss
     from discreet.federate.population import in_process
     from discreet.federate.training import State, train
-    from discreet.federate.weights import load_weights, weights_of
-    from discreet.privacy.ledger import Ledger
-    from discreet.privacy.release import departure
 
     session = Session(as_json=as_json, quiet=quiet)
     job = option.job_of(
@@ -85,57 +105,72 @@ def simulate(
         "format": format,
         "text_column": text_column,
         "user_column": user_column,
+        "label_column": label_column,
         "on_error": on_error,
     }
     corpus = open_corpus(input, **reading)
-    parts = _clients(list(followed(session, corpus, "reading")), task, split, sites, seed)
+    divide = Division(split=split, sites=sites, concentration=concentration)
+    parts = divide.clients(list(followed(session, corpus, "reading")), task, seed)
     tell_skipped(session, corpus)
     algorithm = job.algorithm(len(parts))
-    name = dataset or corpus.name
-    operation = "federate simulate"
-    out.mkdir(parents=True, exist_ok=True)
     model = task.model(seed)
-    charge = job.charge(operation, name, algorithm, task.to_json(), seed=seed)
-    with (
-        Ledger.open(ledger) as books,
-        departure(out / "model.safetensors", charge=charge, ledger=books, force=force) as leaving,
-    ):
+
+    def rounds_here(start: State, after_round: AfterRound) -> State:
         collect = in_process(model, learner_loss, parts.__getitem__, job.local, seed=seed)
-        with session.progress("rounds", rounds) as advance:
-            start = State(weights_of(model))
-            state = train(algorithm, start, collect, seed=seed, after_round=lambda _: advance(1))
-        load_weights(model, state.weights)
+        return train(algorithm, start, collect, seed=seed, after_round=after_round)
+
+    def notes() -> tuple[str, ...]:
         risks = {} if test is None else held_out(task, model, test, reading)
-        save_next_word(task, model, out, leaving.output.write)
-        leaving.statement = job.statement(
-            operation,
-            name,
-            algorithm,
-            task.to_json(),
-            state,
-            seed=seed,
-            notes=(f"{len(parts):,} clients by {split} split", *_figures(risks)),
-        )
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+        return (f"{len(parts):,} clients by {split} split", *_figures(risks))
+
+    run = Run(
+        operation="federate simulate",
+        dataset=dataset or corpus.name,
+        job=job,
+        algorithm=algorithm,
+        task=task,
+        out=out,
+        seed=seed,
+    )
+    lead(session, run, model, rounds_here, ledger=ledger, force=force, notes=notes)
 
 
-def _clients(
-    documents: list[Any], task: "NextWordTask", split: str, sites: int, seed: int | None
-) -> list[list[list[int]]]:
-    """Each client's examples."""
-    from discreet.federate.partition import by_user, equal_split, shuffled_users
-    from discreet.federate.streams import stream
+@dataclass(frozen=True, kw_only=True)
+class Division:
+    """How the documents are shared out among clients."""
 
-    found = task.examples(documents)
-    examples = [example for mine in found for example in mine]
-    if split == "equal":
-        parts = equal_split(len(examples), sites, stream(seed, "split"))
-    else:
-        users = [one.user for one, mine in zip(documents, found, strict=True) for _ in mine]
-        parts = by_user(users)
-        if split == "shuffled":
-            parts = shuffled_users(parts, stream(seed, "split"))
-    return [[examples[place] for place in part] for part in parts]
+    split: Split
+    sites: int
+    concentration: float
+
+    def clients(self, documents: list[Any], task: "NextWordTask", seed: int | None) -> list[list[list[int]]]:
+        """Each client's examples; one that a skewed split leaves without any stays, and answers so.
+
+        Without a seed the split is still the same each time: it is no part of what keeps anything private,
+        and a run that is taken up again must find its clients as they were.
+        """
+        from discreet.federate.partition import by_user, equal_split, label_skew, shuffled_users
+        from discreet.federate.streams import stream
+
+        random = stream(seed or 0, "split")
+        found = task.examples(documents)
+        examples = [example for mine in found for example in mine]
+        owners = [one for one, mine in zip(documents, found, strict=True) for _ in mine]
+        if self.split == "equal":
+            parts = equal_split(len(examples), self.sites, random)
+        elif self.split == "skewed":
+            parts = label_skew([_label(one) for one in owners], self.sites, self.concentration, random)
+        else:
+            parts = by_user([one.user for one in owners])
+            if self.split == "shuffled":
+                parts = shuffled_users(parts, random)
+        return [[examples[place] for place in part] for part in parts]
+
+
+def _label(document: Any) -> str:
+    if document.label is None:
+        raise BadInput(f"document {document.id} has no label to skew by; name the column with --label-column")
+    return str(document.label)
 
 
 def held_out(task: "NextWordTask", model: Any, test: Path, reading: dict[str, Any]) -> dict[str, float]:
@@ -149,18 +184,3 @@ def held_out(task: "NextWordTask", model: Any, test: Path, reading: dict[str, An
 
 def _figures(measured: dict[str, float]) -> tuple[str, ...]:
     return tuple(f"held-out {name}: {value:.4g}" for name, value in measured.items())
-
-
-def save_next_word(task: "NextWordTask", model: Any, folder: Path, write: Any) -> None:
-    """Hand the weights to `write`, and put the vocabulary and the sizes beside them."""
-    import json
-
-    from safetensors.torch import save
-
-    from discreet.federate.weights import weights_of
-    from discreet.text.output import write_text
-
-    write(save({name: value.contiguous() for name, value in weights_of(model).items()}))
-    write_text(
-        folder / "next-word.json", json.dumps(task.to_json(), ensure_ascii=False, indent=1) + "\n", force=True
-    )

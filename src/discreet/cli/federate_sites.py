@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from discreet.cli import federate_options as option
-from discreet.cli.federate_simulate import save_next_word
+from discreet.cli.federate_run import AfterRound, Run, lead
 from discreet.cli.reading import Format, OnError, TextColumn, open_corpus
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput, DiscreetError
 
 if TYPE_CHECKING:
     from discreet.federate.flower.link import Link
+    from discreet.federate.training import State
 
 __all__ = ["join", "serve"]
 
@@ -65,14 +66,8 @@ def serve(
 
     A client is a site: privacy, if asked for, covers all that one site has.
     """
-    from discreet.federate.checkpoint import load_checkpoint, save_checkpoint
-    from discreet.federate.flower.apps import server_app
     from discreet.federate.flower.certificates import read_public_keys
     from discreet.federate.training import State
-    from discreet.federate.weights import load_weights, weights_of
-    from discreet.privacy.ledger import Ledger
-    from discreet.privacy.release import departure
-    from discreet.text.output import refuse_existing
 
     session = Session(as_json=as_json, quiet=quiet)
     admitted = read_public_keys(sites)
@@ -94,57 +89,60 @@ def serve(
     )
     algorithm = job.algorithm(len(admitted))
     task = option.task_of(vocabulary, dimensions, units, length)
-    model = task.model(seed)
-    out.mkdir(parents=True, exist_ok=True)
-    refuse_existing(out / "model.safetensors", force)
-    kept = out / "server.checkpoint"
-    operation = "federate server"
-    with Ledger.open(ledger) as books:
-        if kept.exists():
-            start, entry = load_checkpoint(kept, algorithm, seed=seed)
-            session.remark(f"going on after round {start.round} of {rounds}")
-        else:
-            start = State(weights_of(model))
-            entry = books.reserve(job.charge(operation, dataset, algorithm, task.to_json(), seed=seed))
-            save_checkpoint(kept, algorithm, start, seed=seed, entry=entry)
-        ended: list[State] = []
-        with (
-            departure(out / "model.safetensors", ledger=books, force=force, reserved=entry) as leaving,
-            _logged(session),
-            _link(admitted, certificate, key, host, port) as link,
-            session.progress("rounds", rounds) as advance,
-        ):
+
+    def rounds_there(start: State, after_round: AfterRound) -> State:
+        with _logged(session), _link(admitted, certificate, key, host, port) as link:
             session.remark(f"listening on {link.address} for {', '.join(link.names)}")
-            if not link.wait_for(len(admitted) if wait_for is None else wait_for, patience):
-                here = ", ".join(link.online()) or "none"
-                raise BadInput(f"not enough sites connected in {patience:g} s; these did: {here}")
+            _gather(link, len(admitted) if wait_for is None else wait_for, patience)
+            return _serve(link, run, start, deadline, after_round)
 
-            def after_round(state: State) -> None:
-                save_checkpoint(kept, algorithm, state, seed=seed, entry=entry)
-                advance(1)
+    run = Run(
+        operation="federate server",
+        dataset=dataset,
+        job=job,
+        algorithm=algorithm,
+        task=task,
+        out=out,
+        seed=seed,
+    )
+    lead(
+        session,
+        run,
+        task.model(seed),
+        rounds_there,
+        ledger=ledger,
+        force=force,
+        notes=lambda: _notes(admitted),
+    )
 
-            link.serve(
-                server_app(
-                    algorithm,
-                    start,
-                    task.to_json(),
-                    job.local,
-                    link.roster,
-                    seed=seed,
-                    deadline=deadline,
-                    after_round=after_round,
-                    finished=ended.append,
-                )
-            )
-            if not ended:
-                raise DiscreetError("the rounds ended without a model")
-            load_weights(model, ended[0].weights)
-            save_next_word(task, model, out, leaving.output.write)
-            leaving.statement = job.statement(
-                operation, dataset, algorithm, task.to_json(), ended[0], seed=seed, notes=_notes(admitted)
-            )
-    kept.unlink()
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+
+def _gather(link: "Link", wanted: int, patience: float) -> None:
+    if not link.wait_for(wanted, patience):
+        here = ", ".join(link.online()) or "none"
+        raise BadInput(f"not enough sites connected in {patience:g} s; these did: {here}")
+
+
+def _serve(link: "Link", run: Run, start: "State", deadline: float, after_round: AfterRound) -> "State":
+    """The rounds by Flower's server app, to their end."""
+    from discreet.federate.flower.apps import server_app
+
+    ended: list[State] = []
+    link.serve(
+        server_app(
+            run.algorithm,
+            start,
+            run.task.to_json(),
+            run.job.local,
+            link.roster,
+            seed=run.seed,
+            deadline=deadline,
+            after_round=after_round,
+            finished=ended.append,
+        )
+    )
+    if not ended:
+        raise DiscreetError("the rounds ended without a model")
+    return ended[0]
 
 
 def _notes(admitted: dict[str, bytes]) -> tuple[str, ...]:

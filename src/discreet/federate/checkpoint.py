@@ -1,4 +1,4 @@
-"""The server's checkpoint: one file, replaced whole after each round, from which a killed run goes on.
+"""The checkpoint of a run: one file, replaced whole after each round, from which a killed run goes on.
 
 It is written before any client sees the round's weights. So a killed server either has the round in
 its checkpoint, or nobody has seen it: taking up at the next round neither loses one nor counts one
@@ -15,9 +15,12 @@ import torch
 from discreet.errors import BadInput
 from discreet.federate.aggregate import Event
 from discreet.federate.training import Algorithm, State
+from discreet.federate.weights import Weights
+from discreet.privacy.charge import Charge
+from discreet.privacy.ledger import Ledger
 from discreet.text.output import new_file
 
-__all__ = ["Checkpoint", "load_checkpoint", "save_checkpoint"]
+__all__ = ["Checkpoint", "load_checkpoint", "save_checkpoint", "take_up"]
 
 _FORMAT = 1
 Checkpoint = tuple[State, str | None]
@@ -59,10 +62,7 @@ def load_checkpoint(path: Path, algorithm: Algorithm, *, seed: int | None) -> Ch
         raise BadInput(f"{path}: not a checkpoint of a federated run ({problem})") from problem
     mine = json.loads(json.dumps(algorithm.to_json()))
     if about.get("format") != _FORMAT or about["algorithm"] != mine or about["seed"] != seed:
-        raise BadInput(
-            f"{path} belongs to a run with other settings; give the same ones to go on with it, or remove it "
-            "to start anew"
-        )
+        raise _other_run(path)
     state = State(
         weights=_named(tensors, "weights/"),
         round=int(about["round"]),
@@ -75,6 +75,35 @@ def load_checkpoint(path: Path, algorithm: Algorithm, *, seed: int | None) -> Ch
         losses=list(about["losses"]),
     )
     return state, about["ledger_entry"]
+
+
+def take_up(
+    path: Path, algorithm: Algorithm, weights: Weights, charge: Charge, ledger: Ledger, *, seed: int | None
+) -> tuple[State, str]:
+    """Where a run stands and the entry that covers it: its checkpoint's, or round 0 with the spend reserved.
+
+    An entry is used again only while it is reserved, and only for what it was reserved for.
+    """
+    if not path.exists():
+        entry = ledger.reserve(charge)
+        start = State(weights)
+        save_checkpoint(path, algorithm, start, seed=seed, entry=entry)
+        return start, entry
+    state, kept = load_checkpoint(path, algorithm, seed=seed)
+    booked = ledger.entry(kept or "")
+    if booked.status != "reserved":
+        raise BadInput(f"{path}: its run has ended (ledger entry {booked.id}); remove it to start anew")
+    wanted = (charge.dataset, charge.operation, json.loads(json.dumps(dict(charge.options))))
+    if (booked.dataset, booked.operation, dict(booked.options)) != wanted:
+        raise _other_run(path)
+    return state, booked.id
+
+
+def _other_run(path: Path) -> BadInput:
+    return BadInput(
+        f"{path} belongs to a run with other settings; give the same ones to go on with it, or remove it "
+        "to start anew"
+    )
 
 
 def _named(tensors: dict[str, torch.Tensor], prefix: str) -> dict[str, torch.Tensor]:

@@ -72,6 +72,37 @@ def test_a_suffix_of_another_length_cannot_be_ranked(model):
         rank_suffix(model.step, (1,), (2,), Suffixes.draw(range(9), length=2, random=Random(1)))
 
 
+def test_a_model_that_answers_nan_ranks_nothing_first(model):
+    among = Suffixes.draw(range(1, WORDS), length=2, random=Random(5), count=200, fan=7)
+
+    def diverged(rows, state):
+        scores, after = model.step(rows, state)
+        return scores * math.nan, after
+
+    with pytest.raises(BadInput, match="diverged"):
+        rank_suffix(diverged, (1, 2), (3, 9), among)
+
+    def only_after(rows, state):
+        # The secret's own beginning, 1 2 3, has a score; whatever else was read leads to NaN.
+        scores, after = model.step(rows, state)
+        scores[(rows[:, -1] != 2) & (rows[:, -1] != 3)] = math.nan
+        return scores, after
+
+    found = rank_suffix(only_after, (1, 2), (3, 9), among)
+    broken_off = sum(row[0] not in (2, 3) for row in among.rows().tolist())
+    assert found.above >= broken_off > 0
+
+
+def test_a_masked_model_that_answers_nan_is_refused():
+    rows, places = np.zeros((2, 3), np.int64), np.array([1, 1])
+
+    def scores(tokens, place):
+        return torch.full((len(tokens), 4), math.nan)
+
+    with pytest.raises(BadInput, match="diverged"):
+        masked_ranks(scores, rows, places, np.array([1, 2]), [1, 2, 3])
+
+
 def test_a_wide_beam_finds_the_likeliest_continuations(model):
     every = {
         suffix: one_by_one(model, (1, 2), suffix) for suffix in itertools.product(range(WORDS), repeat=2)

@@ -7,6 +7,7 @@ tensors with n rows. A masked model is a function of token numbers (n, t) and on
 answers scores (n, words) for that place.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,10 +29,12 @@ MaskedScores = Callable[[Tensor, Tensor], Tensor]
 ROWS = 1024
 """States scored at once: few enough for their distributions over 10,000 words to stay in the cache."""
 
+_NO_SCORE = "the model answers NaN for a secret: its training diverged, and no rank of it means anything"
+
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """How many of `count` other suffixes the model finds at least as likely; `score` is the secret's ln Pr."""
+    """How many of `count` other suffixes the model does not find less likely; `score` is the secret's ln Pr."""
 
     above: int
     count: int
@@ -55,11 +58,14 @@ def rank_suffix(
     """The rank of a suffix among others of its length after the same prefix; every one is scored.
 
     The model runs once for each distinct beginning. Only the sums of exponentials and the scores of
-    the wanted words are kept of each distribution.
+    the wanted words are kept of each distribution. Nothing compares with NaN, so a model that answers it would
+    find every secret first: it is refused, and another suffix at NaN counts as above.
     """
     if len(suffix) != among.length:
         raise BadInput(f"a suffix of {len(suffix)} words cannot be ranked among suffixes of {among.length}")
     target = score_suffix(step, prefix, suffix)
+    if math.isnan(target):
+        raise BadInput(_NO_SCORE)
     above = 0
     with torch.inference_mode():
         scores, state = step(_row(prefix), None)
@@ -77,13 +83,13 @@ def rank_suffix(
             reached = gained
         if not among.levels:
             ends = scores.log_softmax(1)[0, among.last]
-            return Rank(int((ends >= target).sum()), among.count, target)
+            return Rank(int((~(ends < target)).sum()), among.count, target)
         last = torch.from_numpy(among.last)
         for chunk in _chunks(len(level.words), rows):
             found, _ = step(_column(level.words[chunk]), _taken(state, level.parents[chunk]))
             wanted = found[:, last] if last.ndim == 1 else found.gather(1, last[chunk])
             ends = wanted - found.logsumexp(1, keepdim=True) + gained[chunk, None]
-            above += int((ends >= target).sum())
+            above += int((~(ends < target)).sum())
     return Rank(above, among.count, target)
 
 
@@ -103,7 +109,9 @@ def masked_ranks(
         for chunk in _chunks(len(rows), at_once):
             found = scores(torch.from_numpy(rows[chunk]), torch.from_numpy(places[chunk]))
             own = found.gather(1, torch.from_numpy(secrets[chunk])[:, None])
-            ranks.append((found[:, pool] >= own).sum(1).clamp(min=1))
+            if own.isnan().any():
+                raise BadInput(_NO_SCORE)
+            ranks.append((~(found[:, pool] < own)).sum(1).clamp(min=1))
     return np.asarray(torch.cat(ranks).numpy(), dtype=np.int64)
 
 

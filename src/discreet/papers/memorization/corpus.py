@@ -34,9 +34,9 @@ class Size:
     words: int = 200
     dimensions: int = 24
     units: int = 48
-    rounds: int = 360
-    steps: int = 4320
-    same_epochs: int = 6
+    rounds: int = 240
+    steps: int = 2880
+    same_epochs: int = 4
     each: int = 6
     controls: int = 54
     suffixes: int = 20_000
