@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from discreet.audit.greedy_joiner import join_greedily, maximal
+from discreet.audit.greedy_joiner import join_greedily, maximal, other_side_fits
 from discreet.audit.ngram_model import NgramModel
 from discreet.audit.overlap_graph import reduced
 from discreet.audit.reassembly import reassemble
@@ -56,6 +56,36 @@ def test_the_joiner_takes_the_likelier_way_on() -> None:
     model = NgramModel(2)
     model.add(fragments.elements())
     assert ("x", "y", "z") in join_greedily(fragments, model)
+
+
+def test_the_other_side_decides_between_two_ways_on() -> None:
+    pairs = [
+        (("x", "y"), ("X", "Y")),
+        (("y", "z"), ("Q", "Z")),
+        (("y", "q"), ("Y", "Q")),
+        (("y", "z"), ("W",)),
+    ]
+    fragments = Counter({("x", "y"): 1, ("y", "z"): 9, ("y", "q"): 1})
+    model = NgramModel(2)
+    model.add(fragments.elements())
+    fit = other_side_fits(pairs)
+    assert fit(("x", "y"), ("y", "q")) > fit(("x", "y"), ("y", "z")) == 0.0
+    assert ("x", "y", "q") in join_greedily(fragments, model, fit)
+    turned = other_side_fits([(("x", "y"), ("Y", "X")), (("y", "q"), ("Q", "Y"))])
+    assert turned(("x", "y"), ("y", "q")) > 0.0, "the other language may have the opposite order"
+
+
+def test_two_languages_rebuild_what_one_leaves_open() -> None:
+    # Every sentence has the same word in its middle; only its translation tells which half belongs to which.
+    sentences = [(f"a{n}", f"b{n}", "the", f"c{n}", f"d{n}") for n in range(20)]
+    pairs = []
+    for words in sentences:
+        other = tuple(f"{word}{words[0]}".upper() for word in words)
+        pairs += [(words[start : start + 3], other[start : start + 3]) for start in (0, 2)]
+    fragments, others = [list(side) for side in zip(*pairs, strict=True)]
+    found = reassemble(fragments, sentences, others=others, random=Random(1))
+    rebuilt = {attack.name: attack.whole.value for attack in found.attacks}
+    assert rebuilt["bilingual joiner"] == 1.0 > rebuilt["greedy joiner"]
 
 
 def test_the_model_backs_off_to_shorter_contexts() -> None:

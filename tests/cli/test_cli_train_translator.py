@@ -11,7 +11,8 @@ def test_a_translator_is_trained_stated_and_goes_on(command, tmp_path):
     assert "held-out BLEU" in out
     assert "no formal guarantee" in out
     assert "ledger" in out
-    code, out, err = command(*COMMON, "-o", "tuned", "--start", "base")
+    assert "chrF" in out
+    code, out, err = command(*COMMON, "-o", "tuned", "--start", "base", "--minutes", 1, "--bfloat16")
     assert code == 0, err
     assert "40 fine-tuned on" in out
     code, _, err = command(*COMMON, "-o", "other", "--start", "base", "--vocabulary", 300)

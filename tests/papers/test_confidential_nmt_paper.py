@@ -10,15 +10,17 @@ from discreet.audit.reassembly import Attack, Reassembly
 from discreet.learn.translation.quality import Quality
 from discreet.papers.catalogue import PAPERS
 from discreet.papers.confidential_nmt.adaptation import Adapted, _mixture, tagged
-from discreet.papers.confidential_nmt.baseline import spaced
+from discreet.papers.confidential_nmt.baseline import baseline, in_a_row, spaced
 from discreet.papers.confidential_nmt.claims import claims_on
-from discreet.papers.confidential_nmt.domains import invented_domain, invented_general, read_domain
+from discreet.papers.confidential_nmt.domains import Domain, invented_domain, invented_general, read_domain
 from discreet.papers.confidential_nmt.findings import Findings, Tradeoff
 from discreet.papers.confidential_nmt.pages import make_report
 from discreet.papers.confidential_nmt.printed import SYSTEMS, TABLE_2
 from discreet.papers.confidential_nmt.releases import OPTIONS, Shared, coverage, private, release
+from discreet.papers.confidential_nmt.repetition import repetition
 from discreet.privacy.random import Random
 from discreet.protect.fragments.fragment import Fragment
+from discreet.text.parallel import SentencePair
 
 
 def _attack(name: str, whole: int) -> Attack:
@@ -45,7 +47,14 @@ def _adapted(bleus: tuple[float, ...]) -> list[Adapted]:
             domain="EMEA",
             system=system,
             pairs=10,
-            quality=Quality(bleu=score, loss=5 - score / 10, words=score, reference_words=20.0, sentences=50),
+            quality=Quality(
+                bleu=score,
+                chrf=score,
+                loss=5 - score / 10,
+                words=score,
+                reference_words=20.0,
+                sentences=50,
+            ),
         )
         for system, score in zip(SYSTEMS, bleus, strict=True)
     ]
@@ -119,6 +128,49 @@ def test_half_of_the_mixture_is_general() -> None:
     assert spaced("Ja, gut.") == "Ja , gut ."
 
 
+def test_general_pairs_stand_in_rows_and_none_is_lost() -> None:
+    pairs = [(f"a{number}", f"b{number}") for number in range(200)]
+    rows = list(in_a_row(pairs, most=4))
+    assert sorted(word for row in rows for word in row[0].split()) == sorted(source for source, _ in pairs)
+    assert all(
+        [word[1:] for word in source.split()] == [word[1:] for word in target.split()]
+        for source, target in rows
+    )
+    assert {len(source.split()) for source, _ in rows} == {1, 2, 3, 4}
+
+
+def test_a_kept_baseline_is_read_again_and_an_unfinished_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCREET_TRANSLATOR", str(tmp_path / "kept"))
+    small = {"width": 16, "inner": 16, "encoder_layers": 1, "decoder_layers": 1}
+    monkeypatch.setattr("discreet.papers.confidential_nmt.baseline.SIZES", small)
+    said: list[str] = []
+    first = baseline(invented_general(), 300, said.append)
+    assert any("training" in words for words in said)
+    said.clear()
+    again = baseline(invented_general(), 300, said.append)
+    assert said == [f"baseline: read from {tmp_path / 'kept'}"]
+    assert again.about == first.about
+    card = tmp_path / "kept" / "translator.json"
+    card.write_text(card.read_text().replace('"pairs"', '"unfinished": true, "pairs"'))
+    baseline(invented_general(), 300, said.append)
+    assert any("training" in words for words in said)
+
+
+def test_the_source_at_the_head_of_a_target_is_counted() -> None:
+    train = (("ein rotes Haus", "ein rotes Haus a red house"), ("ein Auto", "ein Auto"), ("ja", "yes"))
+    domain = Domain(
+        name="d",
+        train=tuple(SentencePair(*pair, "1") for pair in (*train, train[2])),
+        test=(train[0], ("nein", "no")),
+    )
+    found = repetition(domain)
+    assert (found.different, found.test_seen) == (0.75, 0.5)
+    assert (found.source_first, found.test_source_first) == (0.25, 0.5)
+    assert found.chrf_of_source > 0
+
+
 def test_the_report_has_every_part(tmp_path: Path) -> None:
     domain = invented_domain(Random(1))
     aligned = Fragment(tokenised=True).align(domain.train)
@@ -126,17 +178,24 @@ def test_the_report_has_every_part(tmp_path: Path) -> None:
     findings = Findings(
         stand_in=True,
         adapted=_adapted(TABLE_2["EMEA"]),
-        tradeoffs=[Tradeoff(domain="EMEA", released=released, gained=1.0, loss_saved=0.1)],
+        tradeoffs=[Tradeoff(domain="EMEA", released=released, gained=1.0, chrf_gained=2.0, loss_saved=0.1)],
         shared=[Shared(longest=4, shares=(0.5, 1.0), rebuilt=(0.1, 0.2), runs=(0.3, 0.4))],
         coverage={"EMEA": coverage_row()},
         published={"EMEA": _attacked(3)},
+        repetition={"EMEA": repetition(domain)},
     )
     report, claims, figures = make_report(findings, about={"data": "none"}, quick=True)
-    assert set(figures) == {"lengths", "tradeoff", "shares"}
+    assert set(figures) == {"lengths", "tradeoff-EMEA", "shares"}
     assert claims
     report.write(tmp_path / "report.html")
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
-    for words in ("Not the paper&#39;s data", "The authors", "rebuilt whole", "Why the figures differ"):
+    for words in (
+        "What the files repeat",
+        "Not the paper&#39;s data",
+        "The authors",
+        "rebuilt whole",
+        "Why the figures differ",
+    ):
         assert words in page or words.replace("&#39;", "'") in page
     assert findings.to_json()["tradeoffs"][0]["option"] == "4 words"
 

@@ -1,6 +1,7 @@
 """What a report is made of: numbers as people read them, tables that fit, highlights that stay in the text."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -8,6 +9,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Curve, Excerpt, Lines, Mark, Paragraph, Series, StatementCard, Table
+from discreet.report.draw import draw
 from discreet.report.parts import write_cell
 from discreet.text.document import Span
 
@@ -120,3 +122,14 @@ def test_a_figure_with_values_missing_is_refused():
         Bars(title="t", alt="a", categories=("x", "y"), series=(Series(name="s", values=(1.0,)),))
     with pytest.raises(BadInput, match="as many"):
         Lines(title="t", alt="a", x_axis="x", y_axis="y", curves=(Curve(name="c", x=(1.0, 2.0), y=(1.0,)),))
+
+
+def test_points_with_labels_are_cases_and_stand_by_their_names() -> None:
+    points = Curve(name="a release", x=(0.1, 0.9), y=(1.0, 1.01), labels=("strict", "loose"))
+    figure = Lines(title="t", alt="a", x_axis="x", y_axis="y", curves=(points,))
+    assert [row[0] for row in figure.table().rows] == ["a release: strict", "a release: loose"]
+    drawing = draw(figure, width=720, name="f")
+    assert "strict" in drawing
+    assert "loose" in drawing
+    with pytest.raises(BadInput, match="labels"):
+        Lines(title="t", alt="a", x_axis="x", y_axis="y", curves=(replace(points, labels=("one",)),))

@@ -3,14 +3,18 @@
 The graph stops where two continuations are possible. This attack guesses: of the fragments that begin as
 this one ends, it takes the one whose new words a language model finds likeliest, with a bonus for every
 word of overlap, and goes on until nothing overlaps. It is wrong more often than the graph, and gets further.
+
+Phrase pairs tell more: what follows on in one language mostly follows on in the other. With the other side
+of each fragment at hand, words that overlap there count as well, in either order.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from discreet.audit.ngram_model import NgramModel
 
-__all__ = ["join_greedily", "maximal"]
+__all__ = ["join_greedily", "maximal", "other_side_fits"]
 
 Words = tuple[str, ...]
 
@@ -31,7 +35,31 @@ def maximal(fragments: Mapping[Words, int]) -> list[Words]:
     return [words for words in fragments if words not in inner]
 
 
-def join_greedily(fragments: Counter[Words], model: NgramModel) -> list[Words]:
+Fit = Callable[[Words, Words], float]
+"""How well a fragment goes on after another by what else is known, in log-scores."""
+
+
+def other_side_fits(pairs: Iterable[tuple[Words, Words]]) -> Fit:
+    """`BONUS` a word that two fragments' other sides share, the end of one and the beginning of the other."""
+    heads: defaultdict[Words, set[Words]] = defaultdict(set)
+    tails: defaultdict[Words, set[Words]] = defaultdict(set)
+    for words, other in set(pairs):
+        for size in range(1, len(other) + 1):
+            heads[words].add(other[:size])
+            tails[words].add(other[-size:])
+    nothing: AbstractSet[Words] = frozenset()
+
+    def fit(words: Words, after: Words) -> float:
+        shared = tails.get(words, nothing) & heads.get(after, nothing)
+        turned = heads.get(words, nothing) & tails.get(after, nothing)
+        return BONUS * max(map(len, shared | turned), default=0)
+
+    return fit
+
+
+def join_greedily(
+    fragments: Counter[Words], model: NgramModel, fit: Fit = lambda _words, _after: 0.0
+) -> list[Words]:
     """A chain of words from every fragment, as far back and as far on as it goes."""
     pieces = maximal(fragments)
     heads: defaultdict[Words, list[Words]] = defaultdict(list)
@@ -41,8 +69,8 @@ def join_greedily(fragments: Counter[Words], model: NgramModel) -> list[Words]:
             for index, edge in ((heads, words[:size]), (tails, words[-size:])):
                 if len(index[edge]) < MOST:
                     index[edge].append(words)
-    following = {words: _next(words, heads, model) for words in pieces}
-    leading = {words: _previous(words, tails, model) for words in pieces}
+    following = {words: _next(words, heads, model, fit) for words in pieces}
+    leading = {words: _previous(words, tails, model, fit) for words in pieces}
     chains: dict[Words, None] = {}
     for words in pieces:
         chain = _extend(words, following, forward=True)
@@ -54,14 +82,18 @@ Step = tuple[Words, int] | None
 """The fragment that comes next or stood before, and how many words they share."""
 
 
-def _next(words: Words, heads: Mapping[Words, Sequence[Words]], model: NgramModel) -> Step:
+def _next(words: Words, heads: Mapping[Words, Sequence[Words]], model: NgramModel, fit: Fit) -> Step:
     options = _overlapping(words, heads, lambda size: words[-size:])
-    return _likeliest((model.score(words, other[size:]), other, size) for other, size in options)
+    return _likeliest(
+        (model.score(words, other[size:]) + fit(words, other), other, size) for other, size in options
+    )
 
 
-def _previous(words: Words, tails: Mapping[Words, Sequence[Words]], model: NgramModel) -> Step:
+def _previous(words: Words, tails: Mapping[Words, Sequence[Words]], model: NgramModel, fit: Fit) -> Step:
     options = _overlapping(words, tails, lambda size: words[:size])
-    return _likeliest((model.score(other, words[size:]), other, size) for other, size in options)
+    return _likeliest(
+        (model.score(other, words[size:]) + fit(other, words), other, size) for other, size in options
+    )
 
 
 def _overlapping(

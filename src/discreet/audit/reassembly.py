@@ -1,7 +1,7 @@
 """Reassembly: how much of the sentences behind a release of fragments can be put together again.
 
-Two attacks know nothing but the fragments: graph reduction, and a greedy joiner with a language model.
-What they build is held against the sentences. Sentences no longer than the longest fragment are left
+The attacks know nothing but the fragments: graph reduction, a greedy joiner with a language model, and, of
+phrase pairs, a joiner that looks at both languages. What they build is held against the sentences. Sentences no longer than the longest fragment are left
 out, since they may stand in the release as they are, which is counted apart.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.audit.greedy_joiner import join_greedily
+from discreet.audit.greedy_joiner import join_greedily, other_side_fits
 from discreet.audit.interval import Estimate, proportion
 from discreet.audit.ngram_model import NgramModel
 from discreet.audit.overlap_graph import reduced
@@ -86,6 +86,7 @@ def reassemble(
     fragments: Iterable[Words],
     sentences: Sequence[Words],
     *,
+    others: Sequence[Words] | None = None,
     most: int = 2_000,
     public: Iterable[Words] = (),
     random: Random | None = None,
@@ -93,9 +94,11 @@ def reassemble(
 ) -> Reassembly:
     """Attack the fragments and hold the result against at most `most` sentences, drawn at random.
 
-    `public` texts teach the language model of the joiner besides the fragments.
+    `others` are the fragments in the other language, one for each. `public` texts teach the language model of
+    the joiners besides the fragments.
     """
     at_least("sentences", most, 1)
+    fragments = list(fragments)
     counts = Counter(words for words in fragments if words)
     if not counts:
         raise BadInput("there is no fragment in the release; name the file that was released")
@@ -114,6 +117,10 @@ def reassemble(
     model.add(counts)
     model.add(public)
     built = {"graph reduction": list(blocks), "greedy joiner": join_greedily(counts, model)}
+    if others is not None:
+        watch("joining on both sides")
+        fit = other_side_fits(zip(fragments, others, strict=True))
+        built["bilingual joiner"] = join_greedily(counts, model, fit)
     watch(f"comparing with {len(drawn):,} sentences")
     return Reassembly(
         fragments=counts.total(),

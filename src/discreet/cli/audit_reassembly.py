@@ -69,9 +69,11 @@ def _reassembly(
             document.text for document in open_corpus(against, text_column=text_column, on_error=on_error)
         ]
     learnt = [] if public is None else [document.text for document in open_corpus(public, format="lines")]
+    rows = list(read_rows(released))
     found = reassemble(
-        [words_of(row[column], tokenised) for row in read_rows(released)],
+        [words_of(row[column], tokenised) for row in rows],
         [words_of(text, tokenised) for text in texts],
+        others=[words_of(row[1 - column], tokenised) for row in rows] if paired else None,
         most=sentences,
         public=[words_of(text, tokenised) for text in learnt],
         random=Random(seed),

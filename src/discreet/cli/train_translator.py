@@ -34,6 +34,10 @@ def _train(
     ] = None,
     test: Annotated[Path | None, typer.Option(help="Pairs to score it on with BLEU, not trained on.")] = None,
     subwords: Annotated[int, typer.Option(help="How long: target subwords learned from in all.")] = 1_000_000,
+    minutes: Annotated[float | None, typer.Option(help="Stop after this time, wherever it is.")] = None,
+    bfloat16: Annotated[
+        bool, typer.Option("--bfloat16", help="Multiply in bfloat16: faster where the processor has it.")
+    ] = False,
     learning_rate: Annotated[
         float | None, typer.Option(help="Peak learning rate; default 0.003, or 0.001 with --start.")
     ] = None,
@@ -73,7 +77,12 @@ def _train(
     pairs = [(pair.source, pair.target) for corpus in corpora for pair in corpus]
     held_out = None if test is None else [pair[:2] for pair in read_parallel(test, languages=between)]
     begun = None if start is None else Translator.load(start)
-    recipe = Recipe(subwords=subwords, learning_rate=learning_rate or (3e-3 if begun is None else 1e-3))
+    recipe = Recipe(
+        subwords=subwords,
+        learning_rate=learning_rate or (3e-3 if begun is None else 1e-3),
+        minutes=minutes,
+        bfloat16=bfloat16,
+    )
     name = dataset or corpora[0].name
     out.mkdir(parents=True, exist_ok=True)
     charge = Charge(dataset=name, operation=OPERATION, guarantee=_guarantee(), options=_options(recipe))
@@ -120,8 +129,8 @@ def _statement(
 
         found = quality_of(translator, held_out)
         notes.append(
-            f"held-out BLEU {found.bleu:.1f} on {found.sentences:,} pairs; mean length {found.words:.1f} words, "
-            f"of the references {found.reference_words:.1f}"
+            f"held-out BLEU {found.bleu:.1f}, chrF {found.chrf:.1f} on {found.sentences:,} pairs; mean length "
+            f"{found.words:.1f} words, of the references {found.reference_words:.1f}"
         )
     return Statement(
         operation=OPERATION,

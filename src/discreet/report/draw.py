@@ -160,13 +160,22 @@ def _draw_lines(axes: Any, figure: Lines) -> None:
             curve.x,
             curve.y,
             color=colour,
-            linestyle=_DASHES[number % 6],
+            linestyle="none" if curve.labels else _DASHES[number % 6],
             marker=_MARKERS[number % 6],
             markersize=5,
             linewidth=2,
         )
         if curve.low:
             axes.fill_between(curve.x, curve.low, curve.high, color=colour, alpha=0.18, linewidth=0)
+    _write_labels(
+        axes,
+        [
+            point
+            for curve in figure.curves
+            if curve.labels
+            for point in zip(curve.x, curve.y, curve.labels, strict=True)
+        ],
+    )
     if figure.log_x:
         _logarithmic(axes.xaxis)
     else:
@@ -177,6 +186,29 @@ def _draw_lines(axes: Any, figure: Lines) -> None:
     axes.set_xlabel(_label(figure.x_axis, 60))
     axes.set_ylabel(_label(figure.y_axis, 40))
     _write_axis(axes.yaxis, figure.percent)
+
+
+def _write_labels(axes: Any, points: list[tuple[float, float, str]]) -> None:
+    """Each name beside its point, on the side where there is room, moved up where it would cover another."""
+    if not points:
+        return
+    axes.margins(x=0.12, y=0.12)
+    left, right = axes.get_xlim()
+    bottom, top = axes.get_ylim()
+    a_line, taken = 0.06 * (top - bottom), dict[bool, float]()
+    for x, y, text in sorted(points, key=lambda point: point[1]):
+        outward = x < (left + right) / 2
+        height = max(y, taken.get(outward, bottom) + a_line)
+        taken[outward] = height
+        axes.annotate(
+            _label(text),
+            (x, y),
+            xytext=(x + (0.015 if outward else -0.015) * (right - left), height),
+            ha="left" if outward else "right",
+            va="center",
+            fontsize=11,
+            color=_QUIET,
+        )
 
 
 def _logarithmic(axis: Any) -> None:

@@ -73,13 +73,17 @@ class Bars:
 
 @dataclass(frozen=True, kw_only=True)
 class Curve:
-    """A line through points, with a band around it where there is one."""
+    """A line through points, with a band around it where there is one.
+
+    Points with `labels` are named and not joined: they are cases, not steps of one quantity.
+    """
 
     name: str
     x: tuple[float, ...]
     y: tuple[float, ...]
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,9 +103,11 @@ class Lines:
 
     def __post_init__(self) -> None:
         for one in self.curves:
-            lengths = {len(one.x), len(one.y), len(one.low) or len(one.x), len(one.high) or len(one.x)}
-            if len(lengths) != 1:
-                raise BadInput(f"figure {self.title!r}: curve {one.name!r} has as many x as y, low and high")
+            given = (one.y, *(part for part in (one.low, one.high, one.labels) if part))
+            if any(len(part) != len(one.x) for part in given):
+                raise BadInput(
+                    f"figure {self.title!r}: curve {one.name!r} has as many x as y, low, high and labels"
+                )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -115,7 +121,8 @@ class Lines:
         for one in self.curves:
             for place, x in enumerate(one.x):
                 band = [one.low[place], one.high[place]] if one.low else [None, None]
-                rows.append([one.name, x, one.y[place], *(band if bands else ())])
+                name = f"{one.name}: {one.labels[place]}" if one.labels else one.name
+                rows.append([name, x, one.y[place], *(band if bands else ())])
         columns = ("curve", self.x_axis, self.y_axis, *(("low", "high") if bands else ()))
         return Table(columns=columns, rows=rows)
 

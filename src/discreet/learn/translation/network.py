@@ -50,9 +50,10 @@ class _Attention(nn.Module):
         self, x: Tensor, memory: tuple[Tensor, Tensor], mask: Tensor | None = None, causal: bool = False
     ) -> Tensor:
         """Look at `memory` from `x`; where `mask` is False nothing is seen."""
-        seen = scaled_dot_product_attention(
-            self._by_head(self.query(x)), *memory, attn_mask=mask, is_causal=causal
-        )
+        query, keys, values = (one.float() for one in (self._by_head(self.query(x)), *memory))
+        # In bfloat16 the way back through attention is four times slower on a processor than in float32.
+        with torch.autocast("cpu", enabled=False):
+            seen = scaled_dot_product_attention(query, keys, values, attn_mask=mask, is_causal=causal)
         mixed: Tensor = self.out(seen.transpose(1, 2).flatten(2))
         return mixed
 

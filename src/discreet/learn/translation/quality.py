@@ -1,7 +1,8 @@
-"""How good a translator is on pairs it has not seen: BLEU, length, and how it expects the references.
+"""How good a translator is on pairs it has not seen: BLEU, chrF, length, and how it expects the references.
 
-BLEU counts whole words in the right order, which a small translator of a foreign domain hardly ever has.
-The loss is finer: the mean −log probability that it gives to the next subword of the reference.
+BLEU counts whole words in the right order, which a small translator of a foreign domain seldom has; chrF
+counts parts of words too. The loss is the finest: the mean −log probability that it gives to the next
+subword of the reference.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.language.batching import by_length, padded
-from discreet.learn.translation.bleu import bleu
+from discreet.learn.translation.bleu import bleu, chrf
 from discreet.learn.translation.translator import Translator
 
 __all__ = ["Quality", "loss_on", "quality_of"]
@@ -17,9 +18,10 @@ __all__ = ["Quality", "loss_on", "quality_of"]
 
 @dataclass(frozen=True, kw_only=True)
 class Quality:
-    """BLEU of translations, the loss on the references, and the mean length in words of both."""
+    """BLEU and chrF of translations, the loss on the references, and the mean length in words of both."""
 
     bleu: float
+    chrf: float
     loss: float
     words: float
     reference_words: float
@@ -58,6 +60,7 @@ def quality_of(translator: Translator, pairs: Sequence[tuple[str, str]]) -> Qual
     references = [target for _, target in pairs]
     return Quality(
         bleu=bleu(written, references),
+        chrf=chrf(written, references),
         loss=loss_on(translator, pairs),
         words=sum(len(text.split()) for text in written) / len(pairs),
         reference_words=sum(len(text.split()) for text in references) / len(pairs),

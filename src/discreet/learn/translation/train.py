@@ -1,13 +1,16 @@
 """Train a translator on pairs, or go on with one that is trained (fine-tuning).
 
 Cross-entropy with label smoothing; Muon moves the matrices, Adam the rest; the learning rate rises over a
-twentieth of the steps and falls to zero in a line. Nothing here is private: a network remembers its pairs.
+twentieth of the steps and falls to zero in a line. A limit of time shortens that line, so that a training
+that is cut off still ends at a small rate. Nothing here is private: a network remembers its pairs.
 """
 
 import copy
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 import torch
@@ -22,16 +25,22 @@ from discreet.learn.translation.subwords import Subwords, learn_subwords
 from discreet.learn.translation.translator import Translator
 from discreet.validate import at_least, between, positive
 
-__all__ = ["Recipe", "fine_tune", "train_translator"]
+__all__ = ["Recipe", "fast_bfloat16", "fine_tune", "train_translator"]
 
 Pair = tuple[str, str]
 Example = tuple[list[int], list[int]]
 Progress = Callable[[int, int, float], None]
+"""Told how many thousandths of a training are done, 1000, and the loss of the last step."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How to train: how many target subwords in all, the peak learning rate, the size of a step."""
+    """How to train: how many target subwords in all, the peak learning rate, the size of a step.
+
+    With `minutes` it ends after that time at the latest; two such trainings are then not the same to the
+    last bit. `bfloat16` multiplies matrices in that format: faster where the processor has
+    it, slower where it does not.
+    """
 
     subwords: int = 1_000_000
     learning_rate: float = 3e-3
@@ -39,6 +48,8 @@ class Recipe:
     dropout: float = 0.1
     smoothing: float = 0.1
     longest: int = 120
+    minutes: float | None = None
+    bfloat16: bool = False
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -48,6 +59,14 @@ class Recipe:
         between("dropout", self.dropout, 0, 0.9)
         between("smoothing", self.smoothing, 0, 0.9)
         at_least("longest", self.longest, 4)
+        if self.minutes is not None:
+            positive("minutes", self.minutes)
+
+
+def fast_bfloat16() -> bool:
+    """Whether the processor multiplies in bfloat16; where it does not, float32 is faster."""
+    able = torch.cpu.get_capabilities()
+    return bool(able.get("avx512_bf16") or able.get("amx_bf16"))
 
 
 def train_translator(
@@ -57,14 +76,27 @@ def train_translator(
     vocabulary: int = 4_000,
     sizes: Mapping[str, int] = MappingProxyType({}),
     progress: Progress | None = None,
+    keep: Callable[[Translator], None] | None = None,
 ) -> Translator:
-    """A translator from nothing: subwords learned from the pairs, then the network, of other `sizes` if given."""
+    """A translator from nothing: subwords learned from the pairs, then the network, of other `sizes` if given.
+
+    `keep` is handed what there is after every tenth of the training.
+    """
     pairs = list(pairs)
     subwords = learn_subwords((text for pair in pairs for text in pair), vocabulary)
     torch.manual_seed(recipe.seed)
     network = TranslationNetwork(Shape(vocabulary=len(subwords), **sizes))
-    _fit(network, subwords, pairs, recipe, progress)
-    return Translator(network.eval(), subwords, {"pairs": len(pairs)})
+    about: dict[str, Any] = {"pairs": len(pairs)}
+    tenths = 0
+    for share, done, loss in _fit(network, subwords, pairs, recipe):
+        about["target subwords"] = done
+        if progress is not None:
+            progress(int(1000 * share), 1000, loss)
+        if keep is not None and int(10 * share) > tenths:
+            tenths = int(10 * share)
+            keep(Translator(network.eval(), subwords, about))
+            network.train()
+    return Translator(network.eval(), subwords, about)
 
 
 def fine_tune(
@@ -74,47 +106,45 @@ def fine_tune(
     pairs = list(pairs)
     torch.manual_seed(recipe.seed)
     network = copy.deepcopy(translator.network)
-    _fit(network, translator.subwords, pairs, recipe, progress)
+    for share, _, loss in _fit(network, translator.subwords, pairs, recipe):
+        if progress is not None:
+            progress(int(1000 * share), 1000, loss)
     return Translator(network.eval(), translator.subwords, {**translator.about, "fine-tuned on": len(pairs)})
 
 
 def _fit(
-    network: TranslationNetwork,
-    subwords: Subwords,
-    pairs: Sequence[Pair],
-    recipe: Recipe,
-    progress: Progress | None,
-) -> None:
+    network: TranslationNetwork, subwords: Subwords, pairs: Sequence[Pair], recipe: Recipe
+) -> Iterator[tuple[float, int, float]]:
+    """Train; after each step how far it is, the target subwords so far, and the loss."""
     examples = _examples(subwords, pairs, recipe.longest)
     for module in network.modules():
         if isinstance(module, nn.Dropout):
             module.p = recipe.dropout
     matrices = [one for name, one in network.named_parameters() if one.ndim == 2 and "embedding" not in name]
     kept = {id(one) for one in matrices}
+    rest = [one for one in network.parameters() if id(one) not in kept]
     optimisers = [
         Muon(matrices, lr=recipe.learning_rate),
-        torch.optim.Adam(
-            [one for one in network.parameters() if id(one) not in kept],
-            lr=recipe.learning_rate,
-            betas=(0.9, 0.98),
-        ),
+        torch.optim.Adam(rest, lr=recipe.learning_rate, betas=(0.9, 0.98)),
     ]
     network.train()
-    done, steps = 0, 0
+    started, done, share = time.monotonic(), 0, 0.0
     for batch in _batches(examples, recipe):
-        rate = recipe.learning_rate * _schedule(done / recipe.subwords)
-        loss, count = _loss(network, subwords, batch, recipe.smoothing)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=recipe.bfloat16):
+            loss, count = _loss(network, subwords, batch, recipe.smoothing)
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        for optimiser in optimisers:
-            for group in optimiser.param_groups:
-                group["lr"] = rate
-            optimiser.step()
-            optimiser.zero_grad()
-        done, steps = done + count, steps + 1
-        if progress is not None:
-            progress(min(done, recipe.subwords), recipe.subwords, loss.item())
-        if done >= recipe.subwords:
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=recipe.bfloat16):
+            for optimiser in optimisers:
+                for group in optimiser.param_groups:
+                    group["lr"] = recipe.learning_rate * _schedule(share)
+                optimiser.step()
+                optimiser.zero_grad()
+        done += count
+        spent = 0.0 if recipe.minutes is None else (time.monotonic() - started) / (60 * recipe.minutes)
+        share = min(1.0, max(done / recipe.subwords, spent))
+        yield share, done, loss.item()
+        if share >= 1.0:
             return
 
 

@@ -1,4 +1,4 @@
-"""A translator: the network with its subwords, greedy decoding, and the folder it is kept in."""
+"""A translator: the network with its subwords, how it writes, and the folder it is kept in."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -11,8 +11,10 @@ from torch import Tensor
 
 from discreet.errors import BadInput
 from discreet.language.batching import by_length, padded
+from discreet.learn.translation.beam import beam_search
 from discreet.learn.translation.network import Shape, TranslationNetwork
 from discreet.learn.translation.subwords import Subwords
+from discreet.validate import at_least
 
 __all__ = ["Translator"]
 
@@ -33,22 +35,34 @@ class Translator:
         *,
         batch_tokens: int = 4096,
         longest: int = 200,
+        beam: int = 1,
         advance: Callable[[int], object] = lambda _: None,
     ) -> list[str]:
-        """Each text translated, the likeliest subword at every step, until the end or `longest` subwords."""
+        """Each text translated, until the end or `longest` subwords.
+
+        The likeliest subword at every step, in batches; or, with a `beam`, the best of that many
+        beginnings, text by text, which takes many times as long.
+        """
+        at_least("beam", beam, 1)
         rows = [[*row[: longest - 1], self.subwords.end] for row in self.subwords.encode(texts)]
         written: list[list[int]] = [[] for _ in rows]
         self.network.eval()
         with torch.inference_mode():
             for batch in by_length([len(row) for row in rows], batch_tokens):
-                for place, answer in zip(batch, self._greedy([rows[i] for i in batch], longest), strict=True):
+                some = [rows[place] for place in batch]
+                answers = (
+                    self._greedy(some, longest)
+                    if beam == 1
+                    else [self._beam(row, longest, beam) for row in some]
+                )
+                for place, answer in zip(batch, answers, strict=True):
                     written[place] = answer
                 advance(len(batch))
         return self.subwords.decode(written)
 
     def _greedy(self, rows: list[list[int]], longest: int) -> list[list[int]]:
         memories, mask = self.network.encode(*padded(rows, self.subwords.pad))
-        limit = min(longest, 2 * max(map(len, rows)) + 10)
+        limit = _limit(longest, max(map(len, rows)))
         written: list[list[int]] = [[] for _ in rows]
         alive = list(range(len(rows)))
         last = torch.full((len(rows), 1), self.subwords.begin)
@@ -70,6 +84,17 @@ class Translator:
                 mask = mask[keep]
             last = best[keep][:, None]
         return written
+
+    def _beam(self, row: list[int], longest: int, width: int) -> list[int]:
+        return beam_search(
+            self.network,
+            torch.tensor(row),
+            width=width,
+            longest=_limit(longest, len(row)),
+            begin=self.subwords.begin,
+            end=self.subwords.end,
+            never=(self.subwords.pad, self.subwords.begin),
+        )
 
     def save(self, folder: Path, write: Callable[[bytes], object]) -> None:
         """Hand the weights to `write`, and put the subwords and the card beside them."""
@@ -95,3 +120,8 @@ class Translator:
         except (KeyError, TypeError, ValueError, RuntimeError) as problem:
             raise BadInput(f"{folder} is no translator that can be read ({problem})") from problem
         return cls(network.eval(), Subwords.load(folder / SUBWORDS), card)
+
+
+def _limit(longest: int, source: int) -> int:
+    """The most subwords that are written for a source of this length."""
+    return min(longest, 2 * source + 10)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.learn.translation.quality import Quality, quality_of
-from discreet.learn.translation.train import Recipe, fine_tune
+from discreet.learn.translation.train import Recipe, fast_bfloat16, fine_tune
 from discreet.learn.translation.translator import Translator
 from discreet.privacy.random import Random
 from discreet.text.parallel import PHRASE_TAGS
@@ -53,7 +53,13 @@ def adapt(
     adapted = baseline
     if pairs:
         step = max(64, subwords // STEPS)
-        recipe = Recipe(subwords=subwords, learning_rate=RATE, step_subwords=step, longest=160)
+        recipe = Recipe(
+            subwords=subwords,
+            learning_rate=RATE,
+            step_subwords=step,
+            longest=160,
+            bfloat16=fast_bfloat16(),
+        )
         adapted = fine_tune(baseline, _mixture(pairs, general, subwords), recipe)
     return Adapted(domain=domain, system=system, pairs=len(pairs), quality=quality_of(adapted, test))
 

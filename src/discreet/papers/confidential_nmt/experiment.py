@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from discreet.learn.translation.quality import quality_of
 from discreet.learn.translation.train import Recipe, train_translator
 from discreet.learn.translation.translator import Translator
 from discreet.papers.confidential_nmt.adaptation import Adapted, adapt, tagged
-from discreet.papers.confidential_nmt.baseline import SUBWORDS, baseline, public_pairs
+from discreet.papers.confidential_nmt.baseline import SUBWORDS, baseline, in_a_row, public_pairs, spaced
 from discreet.papers.confidential_nmt.domains import (
     DOMAINS,
     Domain,
@@ -28,14 +30,25 @@ from discreet.papers.confidential_nmt.releases import (
     release,
     shares,
 )
+from discreet.papers.confidential_nmt.repetition import repetition
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.privacy.random import Random
 from discreet.protect.fragments.fragment import Aligned, Fragment
+from discreet.text.parallel import read_parallel
 
 __all__ = ["run"]
 
 Watch = Callable[[str], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Public:
+    """What everybody has: the baseline, the general pairs, and those as it learned from them."""
+
+    translator: Translator
+    pairs: list[tuple[str, str]]
+    rows: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +63,8 @@ class Size:
 
 
 FULL = Size(domains=DOMAINS, baseline=SUBWORDS, subwords=20_000, test=150, attacked=1_000)
+CAPTIONS = 300
+"""Captions of Multi30k that the baseline is tried on."""
 QUICK = Size(domains=("EMEA",), baseline=40_000, subwords=5_000, test=40, attacked=300)
 INVENTED = Size(domains=("invented",), baseline=20_000, subwords=12_000, test=60, attacked=300)
 
@@ -69,11 +84,11 @@ def run(
     started = time.monotonic()
     size = INVENTED if data is None else QUICK if quick else FULL
     with one_thread():
-        translator, general = _public(data, size, watch)
-        findings = Findings(stand_in=data is None)
+        public = _public(data, size, watch)
+        findings = Findings(stand_in=data is None, baseline=_told(public.translator, data))
         for name in domains or size.domains:
             domain = invented_domain(random) if data is None else read_domain(data, name)
-            _measure(findings, domain, translator, general, size, random, watch)
+            _measure(findings, domain, public, size, random, watch)
     about = {
         "data": "invented sentences" if data is None else "the paper's domains; Multi30k and Tatoeba",
         "size": "quick" if quick else "full",
@@ -91,27 +106,41 @@ def run(
     )
 
 
-def _public(data: Path | None, size: Size, watch: Watch) -> tuple[Translator, list[tuple[str, str]]]:
+def _public(data: Path | None, size: Size, watch: Watch) -> Public:
     """The baseline, and the general pairs it was trained on."""
     if data is not None:
-        return baseline(data, size.baseline, watch), public_pairs(data)
+        pairs = public_pairs(data)
+        rows = list(in_a_row(pairs))
+        return Public(translator=baseline(rows, size.baseline, watch), pairs=pairs, rows=rows)
     watch("baseline: training on invented everyday sentences")
-    general = invented_general()
+    pairs = invented_general()
     recipe = Recipe(subwords=size.baseline, step_subwords=512, learning_rate=1e-2)
     sizes = {"width": 64, "inner": 64, "encoder_layers": 1, "decoder_layers": 1}
-    return train_translator(general, recipe, vocabulary=400, sizes=sizes), general
+    translator = train_translator(pairs, recipe, vocabulary=400, sizes=sizes)
+    return Public(translator=translator, pairs=pairs, rows=pairs)
+
+
+def _told(translator: Translator, data: Path | None) -> dict[str, Any]:
+    """The baseline's size, what it has learned from, and how it translates what it was made for."""
+    weights = sum(one.numel() for one in translator.network.parameters())
+    told = {"weights": weights, **translator.about}
+    if data is not None:
+        captions = read_parallel(data / "multi30k_de_en" / "val.tsv.xz")
+        pairs = [(spaced(pair.source), spaced(pair.target)) for pair in captions][:CAPTIONS]
+        told["captions"] = quality_of(translator, pairs).to_json()
+    return told
 
 
 def _measure(
     findings: Findings,
     domain: Domain,
-    translator: Translator,
-    general: list[tuple[str, str]],
+    public: Public,
     size: Size,
     random: Random,
     watch: Watch,
 ) -> None:
     """Everything about one domain; the stricter releases and the shares not on GNOME and JRC."""
+    findings.repetition[domain.name] = repetition(domain)
     watch(f"{domain.name}: aligning {len(domain.train):,} pairs")
     aligned = Fragment(tokenised=True).align(domain.train)
     if domain.published:
@@ -119,28 +148,37 @@ def _measure(
         published = attack(domain, domain.published, random, size.attacked)
         if published is not None:
             findings.published[domain.name] = published
-    test = domain.test[: size.test]
+    test = domain.test[:: max(1, len(domain.test) // size.test)][: size.test]
 
     def score(system: str, pairs: list[tuple[str, str]]) -> Adapted:
         watch(f"{domain.name}: {system}")
         found = adapt(
-            translator, pairs, general, test, domain=domain.name, system=system, subwords=size.subwords
+            public.translator,
+            pairs,
+            public.rows,
+            test,
+            domain=domain.name,
+            system=system,
+            subwords=size.subwords,
         )
-        watch(f"{domain.name}: {system}: BLEU {found.quality.bleu:.2f}, loss {found.quality.loss:.3f}")
+        watch(
+            f"{domain.name}: {system}: BLEU {found.quality.bleu:.2f}, chrF {found.quality.chrf:.1f}, "
+            f"loss {found.quality.loss:.3f}"
+        )
         findings.adapted.append(found)
         return found
 
     start = score("baseline", [])
     adapted = {}
     for option in ("4 words", "7 words"):
-        released = _released(domain, aligned, option, general, random, size)
+        released = _released(domain, aligned, option, public.pairs, random, size)
         adapted[option] = released, score(option, list(released.pairs))
         score(f"{option}, tags", tagged(released.pairs))
     score("sentences", [(pair.source, pair.target) for pair in domain.train])
     if domain.name not in DOMAINS[1:]:
         for option in (*OPTIONS, PRIVATE):
             if option not in adapted:
-                released = _released(domain, aligned, option, general, random, size)
+                released = _released(domain, aligned, option, public.pairs, random, size)
                 adapted[option] = released, score(option, list(released.pairs))
         findings.shared += [
             shares(domain, aligned, longest, random, size.attacked, watch) for longest in (4, 7)
@@ -150,6 +188,7 @@ def _measure(
             domain=domain.name,
             released=released,
             gained=one.quality.bleu - start.quality.bleu,
+            chrf_gained=one.quality.chrf - start.quality.chrf,
             loss_saved=start.quality.loss - one.quality.loss,
         )
         for released, one in adapted.values()

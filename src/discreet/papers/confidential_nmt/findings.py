@@ -7,17 +7,19 @@ from typing import Any
 from discreet.audit.reassembly import Reassembly
 from discreet.papers.confidential_nmt.adaptation import Adapted
 from discreet.papers.confidential_nmt.releases import Released, Shared
+from discreet.papers.confidential_nmt.repetition import Repetition
 
 __all__ = ["Findings", "Tradeoff"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tradeoff:
-    """One release: BLEU gained and loss saved with it over the baseline, and how far it comes together again."""
+    """One release: what is gained with it over the baseline, and how far it comes together again."""
 
     domain: str
     released: Released
     gained: float
+    chrf_gained: float
     loss_saved: float
 
     def to_json(self) -> dict[str, Any]:
@@ -28,6 +30,7 @@ class Tradeoff:
             "option": self.released.option,
             "phrases": len(self.released.pairs),
             "gained": self.gained,
+            "chrf gained": self.chrf_gained,
             "loss saved": self.loss_saved,
             "rebuilt": self.released.rebuilt,
             "run share": self.released.run_share,
@@ -40,6 +43,8 @@ class Findings:
     """The scores, the attacks, and the comparison with the authors' files; filled as the run goes on."""
 
     stand_in: bool
+    baseline: dict[str, Any] = field(default_factory=dict)
+    repetition: dict[str, Repetition] = field(default_factory=dict)
     adapted: list[Adapted] = field(default_factory=list)
     tradeoffs: list[Tradeoff] = field(default_factory=list)
     shared: list[Shared] = field(default_factory=list)
@@ -59,6 +64,8 @@ class Findings:
         """A plain dictionary."""
         return {
             "stand_in": self.stand_in,
+            "baseline": self.baseline,
+            "repetition": {name: found.to_json() for name, found in self.repetition.items()},
             "adapted": [one.to_json() for one in self.adapted],
             "tradeoffs": [one.to_json() for one in self.tradeoffs],
             "shares": [

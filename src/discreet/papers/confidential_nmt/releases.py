@@ -63,9 +63,12 @@ def attack(
     """Join the German sides; None when nothing was released."""
     if not pairs:
         return None
-    sources = [words_of(pair.source, tokenised=True) for pair in domain.train]
     return reassemble(
-        [words_of(source, tokenised=True) for source, _ in pairs], sources, most=sentences, random=random
+        [words_of(source, tokenised=True) for source, _ in pairs],
+        [words_of(pair.source, tokenised=True) for pair in domain.train],
+        others=[words_of(target, tokenised=True) for _, target in pairs],
+        most=sentences,
+        random=random,
     )
 
 
