@@ -22,7 +22,8 @@ def test_a_release_of_everything_is_put_together_again(command, tmp_path):
     code, out, err = command(*attack, "--side", "target")
     assert code == 0, err
     found = json.loads(out)
-    assert [attack["name"] for attack in found["attacks"]] == ["graph reduction", "greedy joiner"]
+    names = [attack["name"] for attack in found["attacks"]]
+    assert names == ["graph reduction", "greedy joiner", "bilingual joiner"]
     assert all(attack["whole"]["value"] == 1.0 for attack in found["attacks"])
     assert "Reassembly" in (tmp_path / "joined.html").read_text(encoding="utf-8")
 
