@@ -59,7 +59,7 @@ def test_the_options_reach_the_reader(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, [str(path), *options.split()])
     assert result.exit_code == 0, result.output
     assert json.loads(result.stdout) == [["1", "hello", "Ann", "a"]]
-    assert "1 malformed rows were passed over" in result.stderr
+    assert "passed over 1 malformed row:" in result.stderr
     assert "notes.data:3: the row has 5 cells" in result.stderr
 
 

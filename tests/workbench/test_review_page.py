@@ -146,7 +146,7 @@ def test_a_reviewer_works_through_a_document(open_page, tmp_path: Path) -> None:
         page.get_by_role("button", name="Agreement").click()
         expect(page.locator("#agreement table")).to_contain_text("strict")
         page.get_by_role("button", name="Export").click()
-        expect(page.locator("#status")).to_contain_text("1 documents written to found.reviewed.jsonl")
+        expect(page.locator("#status")).to_contain_text("1 document written to found.reviewed.jsonl")
         page.reload()
         expect(page.locator("#progress-text")).to_contain_text("1 of 3 documents")
         for _ in range(3):
@@ -155,3 +155,21 @@ def test_a_reviewer_works_through_a_document(open_page, tmp_path: Path) -> None:
     reviewed = json.loads((tmp_path / "found.reviewed.jsonl").read_text(encoding="utf-8"))
     added = reviewed["spans"][-1]
     assert reviewed["text"][added["start"] : added["end"]] == "Bob"
+
+
+def test_spans_that_overlap_are_all_drawn_and_can_be_decided(open_page, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    text = "Dr Ann Lee Clinic opened"
+    row = {"id": "n", "text": text, "spans": [[0, 10, "PERSON"], [3, 10, "NAME"], [7, 17, "ORGANIZATION"]]}
+    (tmp_path / "found.jsonl").write_text(json.dumps(row), encoding="utf-8")
+    with open_page("review", str(tmp_path / "found.jsonl")) as page:
+        expect(page.locator("#text mark")).to_have_count(3)
+        assert page.locator("#text").text_content() == text  # nothing twice, nothing lost
+        shown = page.locator("mark.overlap")
+        assert [shown.nth(place).get_attribute("data-text") for place in (0, 1)] == ["Ann Lee", "Lee Clinic"]
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("x")
+        expect(page.locator("mark.overlap.rejected")).to_have_attribute("data-text", "Ann Lee")
+        page.keyboard.press("Enter")
+        expect(page.locator("mark.overlap.confirmed")).to_have_attribute("data-text", "Lee Clinic")

@@ -17,6 +17,7 @@ from discreet.cli.reading import (
 )
 from discreet.cli.session import Force, Json, Quiet, Seed, Session
 from discreet.errors import BadInput
+from discreet.text.count import counted
 
 __all__ = ["register"]
 
@@ -96,7 +97,8 @@ def _plant(
     included = sum(coin.included for coin in drawn.coins)
     session.result(
         {"output": str(output), "key": str(key), "canaries": len(drawn.canaries), "coins": len(drawn.coins)},
-        f"{len(drawn.canaries)} canaries in {count:,} documents, {len(drawn.controls)} controls, "
+        f"{counted(len(drawn.canaries), 'canaries')} in {counted(count, 'documents')}, "
+        f"{counted(len(drawn.controls), 'controls')}, "
         f"{included} of {len(drawn.coins)} coins in. Train on {output}; keep {key} to yourself.",
     )
 

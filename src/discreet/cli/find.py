@@ -20,6 +20,7 @@ from discreet.cli.reading import (
     tell_skipped,
 )
 from discreet.cli.session import Force, Json, Quiet, Session
+from discreet.text.count import counted
 
 if TYPE_CHECKING:
     from discreet.find.records.annotate import Annotator
@@ -207,11 +208,13 @@ def make_annotator(
 def _tell_unmatched(session: Session, annotator: "Annotator") -> None:
     unmatched = annotator.unmatched
     if unmatched.documents_without_record:
-        session.remark(f"{unmatched.documents_without_record} documents have no record in the table")
+        session.remark(
+            f"no record in the table for {counted(unmatched.documents_without_record, 'documents')}"
+        )
     if unmatched.records_without_document:
         session.remark(f"{unmatched.records_without_document} records have no document")
     for column, count in unmatched.empty_fields.items():
-        session.remark(f"field {column!r} was empty for {count} documents")
+        session.remark(f"field {column!r} was empty for {counted(count, 'documents')}")
 
 
 def _explain(document: "Document", stream: Any) -> None:
@@ -225,7 +228,7 @@ def _explain(document: "Document", stream: Any) -> None:
 
 def _tell(session: Session, output: Path, how: str, documents: int, counts: "Counter[str]") -> None:
     found = sum(counts.values())
-    lines = [f"{found:,} spans in {documents:,} documents, {how}"]
+    lines = [f"{counted(found, 'spans')} in {counted(documents, 'documents')}, {how}"]
     lines += [f"  {label:<14} {count:>8,}" for label, count in counts.most_common()]
     lines.append(f"written to {output}")
     data = {

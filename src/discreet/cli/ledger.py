@@ -7,6 +7,7 @@ import typer
 
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Session
 from discreet.errors import BadInput, Refused
+from discreet.text.count import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -126,7 +127,7 @@ def export(
         return
     write_text(output, text + "\n", force=force)
     count = len(data["entries"])
-    session.result({"output": str(output), "entries": count}, f"{output}: {count} entries")
+    session.result({"output": str(output), "entries": count}, f"{output}: {counted(count, 'entries')}")
 
 
 def cancel(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypeVar
 import typer
 
 from discreet.cli.session import Session
+from discreet.text.count import counted
 
 if TYPE_CHECKING:
     from discreet.text.read import Corpus
@@ -118,6 +119,6 @@ def tell_skipped(session: Session, corpus: Stream[object]) -> None:
     """Say on stderr how many rows were passed over, and the first few reasons."""
     skipped = corpus.skipped
     if skipped.count:
-        session.remark(f"{skipped.count} malformed rows were passed over:")
+        session.remark(f"passed over {counted(skipped.count, 'malformed rows')}:")
         for message in skipped.messages:
             session.remark(f"  {message}")

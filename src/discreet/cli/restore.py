@@ -7,6 +7,7 @@ import typer
 
 from discreet.cli.reading import Format, IdColumn, LabelColumn, TextColumn, UserColumn, followed, open_corpus
 from discreet.cli.session import Force, Json, Quiet, Session
+from discreet.text.count import counted
 
 __all__ = ["register"]
 
@@ -61,5 +62,6 @@ def restore_file(
             documents += 1
     session.remark(f"{output} holds the original texts: it is not a release")
     session.result(
-        {"output": str(output), "documents": documents}, f"{documents:,} documents restored to {output}"
+        {"output": str(output), "documents": documents},
+        f"{counted(documents, 'documents')} restored to {output}",
     )

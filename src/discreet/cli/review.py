@@ -8,6 +8,7 @@ import typer
 from discreet.cli.reading import Format, IdColumn, TextColumn, open_corpus
 from discreet.cli.session import Quiet, Session
 from discreet.errors import BadInput
+from discreet.text.count import counted
 
 __all__ = ["register"]
 
@@ -58,6 +59,6 @@ def review(
         port=port,
         browser=browser,
         announce=lambda address: session.remark(
-            f"Review {len(documents)} documents at {address}  (Ctrl-C stops)"
+            f"Review {counted(len(documents), 'documents')} at {address}  (Ctrl-C stops)"
         ),
     )

@@ -8,6 +8,7 @@ import typer
 from discreet.cli.reading import Format, IdColumn, OnError, TextColumn, followed, open_corpus, tell_skipped
 from discreet.cli.session import Json, Quiet, Session
 from discreet.errors import BadInput
+from discreet.text.count import counted
 
 if TYPE_CHECKING:
     from discreet.find.scores import Scores
@@ -89,7 +90,7 @@ def _remarks(session: Session, scores: "Scores") -> None:
 def _table(scores: "Scores", resamples: int) -> str:
     from discreet.find.matching import MEASURES
 
-    lines = [f"{scores.documents:,} documents; F1 with its 95% interval over documents"]
+    lines = [f"{counted(scores.documents, 'documents')}; F1 with its 95% interval over documents"]
     lines.append(
         f"{'':<14} {'measure':<8} {'precision':>9} {'recall':>7} {'F1':>6} {'interval':>13}"
         f" {'COR':>6} {'INC':>5} {'PAR':>5} {'MIS':>5} {'SPU':>5}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
+from discreet.text.count import counted
 
 __all__ = ["Statement", "render", "statement_path"]
 
@@ -115,9 +116,9 @@ def render(statement: Statement) -> str:
     if statement.options:
         say("options", ", ".join(f"{name}={value}" for name, value in statement.options.items()))
     if statement.counts:
-        say("counted", ", ".join(f"{count:,} {name}" for name, count in statement.counts.items()))
+        say("counted", ", ".join(counted(count, name) for name, count in statement.counts.items()))
     passed = {name: count for name, count in statement.verbatim.items() if count}
-    say("unchanged", ", ".join(f"{count:,} {name}" for name, count in passed.items()) or "nothing listed")
+    say("unchanged", ", ".join(counted(count, name) for name, count in passed.items()) or "nothing listed")
     for name, value in statement.risks.items():
         say("risk", f"{name}: {_risk(value)}")
     for note in statement.notes:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from discreet.privacy.release import Tally
+from discreet.text.count import counted
 from discreet.text.document import Document
 
 __all__ = ["Passing", "UserNumbers"]
@@ -53,6 +54,6 @@ class Passing:
         """Say what stayed behind."""
         if self._left:
             self.tally.notes.append(
-                f"{len(self._left)} other fields were left out ({', '.join(sorted(self._left))}); "
+                f"{counted(len(self._left), 'other fields')} left out ({', '.join(sorted(self._left))}); "
                 "name those that may leave with --keep-field"
             )

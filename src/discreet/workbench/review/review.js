@@ -68,15 +68,22 @@ function show() {
   const pieces = [];
   let at = 0;
   for (const one of order) {
-    if (one.start < at) continue;
-    pieces.push(document.createTextNode(slice(text, at, one.start)));
-    const mark = element("mark", slice(text, one.start, one.end), `${hue(one.label)} ${one.status}`);
+    const inside = slice(text, one.start, one.end);
+    const overlaps = one.start < at;
+    if (!overlaps) pieces.push(document.createTextNode(slice(text, at, one.start)));
+    // A span that overlaps the one drawn stands behind it, drawn by the style alone: no character of the text is there twice.
+    const mark = element("mark", overlaps ? undefined : inside, `${hue(one.label)} ${one.status}${overlaps ? " overlap" : ""}`);
     mark.dataset.label = one.label;
     mark.dataset.place = one.place;
+    if (overlaps) {
+      mark.dataset.text = inside;
+      mark.setAttribute("role", "note");
+      mark.setAttribute("aria-label", `Overlaps: ${inside}, ${one.label}`);
+    }
     if (one.place === state.item) mark.setAttribute("aria-current", "true");
     mark.addEventListener("click", () => { state.item = one.place; show(); });
     pieces.push(mark);
-    at = one.end;
+    if (!overlaps) at = one.end;
   }
   pieces.push(document.createTextNode(slice(text, at)));
   $("text").replaceChildren(...pieces);
@@ -157,7 +164,7 @@ async function done() {
 async function agreement() {
   const { documents, scores } = await call("api/agreement");
   const table = element("table");
-  table.append(element("caption", `Found against reviewed, ${documents} documents`));
+  table.append(element("caption", `Found against reviewed, ${documents} ${documents === 1 ? "document" : "documents"}`));
   const head = element("tr");
   head.append(element("th", "score"), element("th", "precision"), element("th", "recall"), element("th", "F1"));
   table.append(head);
@@ -179,7 +186,7 @@ $("end-right").addEventListener("click", () => move(0, 1));
 $("done").addEventListener("click", done);
 $("undo").addEventListener("click", undo);
 $("agree").addEventListener("click", agreement);
-$("export").addEventListener("click", async () => { const { name, documents } = await call("api/export", {}); say(`${documents} documents written to ${name}.`); });
+$("export").addEventListener("click", async () => { const { name, documents } = await call("api/export", {}); say(`${documents} ${documents === 1 ? "document" : "documents"} written to ${name}.`); });
 $("help").addEventListener("click", () => { const keys = $("keys"); keys.hidden = !keys.hidden; $("help").setAttribute("aria-expanded", String(!keys.hidden)); });
 
 document.addEventListener("keydown", (event) => {
