@@ -78,7 +78,7 @@ def _summary(found: Reassembly, statement: Statement | None) -> Summary:
                 Fact(
                     value=f"{most.whole.value:.1%}",
                     name="rebuilt whole",
-                    note=most.name,
+                    note=f"by {most.name}" if most.whole.value else "by either attack",
                     tone="caution" if most.whole.value else "plain",
                 ),
                 Fact(value=f"{max(one.longest_run for one in found.attacks)}", name="words in one piece"),

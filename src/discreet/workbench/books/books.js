@@ -24,7 +24,7 @@ function event(entry) {
   made.append(
     element("strong", `${entry.operation} `),
     element("span", `${entry.dataset}, ${entry.holds}`),
-    element("div", `${entry.created} · ${entry.status} · ${entry.id.slice(0, 12)}`, "quiet"),
+    element("div", `${entry.created.slice(0, 16).replace("T", " ")} UTC · ${entry.status} · ${entry.id.slice(0, 12)}`, "quiet"),
   );
   return made;
 }

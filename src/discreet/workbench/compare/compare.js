@@ -30,7 +30,7 @@ function show(job) {
   const names = [...new Set(job.points.map((one) => one.mechanism))];
   const curves = names.map((name) => ({
     name,
-    points: job.points.filter((one) => one.mechanism === name).sort((a, b) => a.uses[use].value - b.uses[use].value)
+    points: job.points.filter((one) => one.mechanism === name).sort((a, b) => a.epsilon - b.epsilon)
       .map((one) => ({ x: one.uses[use].value, y: one.error, low: one.error_low, high: one.error_high, label: `ε = ${one.epsilon}`, one })),
   }));
   const rows = job.points.map((one) => [one.mechanism, one.epsilon, `${short(one.error)} [${short(one.error_low)}, ${short(one.error_high)}]`, `${short(one.uses[use].value)} [${short(one.uses[use].low)}, ${short(one.uses[use].high)}]`]);

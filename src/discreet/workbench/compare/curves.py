@@ -40,7 +40,12 @@ def point(trial: Trial, epsilon: float, sample: Sample, random: Random) -> dict[
         "uses": sample.uses(protected),
         "baselines": sample.baselines(),
         "examples": [
-            {"original": before.text[:SHOWN], "released": segments(before.text[:SHOWN], after.text[:SHOWN])}
+            {"original": _short(before.text), "released": segments(_short(before.text), _short(after.text))}
             for before, after in list(zip(sample.documents, protected, strict=True))[:EXAMPLES]
         ],
     }
+
+
+def _short(text: str) -> str:
+    """The beginning of a text, cut between words."""
+    return text if len(text) <= SHOWN else text[:SHOWN].rpartition(" ")[0] + " …"

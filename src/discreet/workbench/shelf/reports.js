@@ -1,12 +1,36 @@
 "use strict";
 
+function numbers(part) {
+  const scroll = element("div", undefined, "scroll");
+  scroll.append(table(part.columns, part.rows.map((row) => row.map(short))));
+  const made = element("details");
+  made.append(element("summary", "The numbers"), scroll);
+  return made;
+}
+
+// A bar for each value of each category; the ends of its interval stand behind it in words.
+function bars(part) {
+  const series = part.columns.map((name, place) => ({ name, place })).slice(1).filter(({ name }) => !/, (low|high)$/.test(name));
+  const most = Math.max(...part.rows.flatMap((row) => row.slice(1).filter((one) => typeof one === "number")), 1e-12);
+  const made = element("div", undefined, "bars");
+  for (const row of part.rows) {
+    series.forEach(({ name, place }, number) => {
+      const value = row[place];
+      const between = part.columns[place + 1] === `${name}, low` && row[place + 1] !== row[place + 2] ? ` [${short(row[place + 1])}, ${short(row[place + 2])}]` : "";
+      const meter = element("div", undefined, `meter hue-${number % 6}`);
+      const bar = element("i");
+      bar.style.width = `${typeof value === "number" ? 100 * Math.max(0, value / most) : 0}%`;
+      meter.setAttribute("aria-hidden", "true");
+      meter.append(bar);
+      made.append(element("span", series.length > 1 ? `${row[0]}, ${name}` : row[0]), meter, element("span", short(value) + between));
+    });
+  }
+  return made;
+}
+
 function figure(part) {
   const [first, x, y] = part.columns;
-  if (part.mark !== "lines") {
-    const scroll = element("div", undefined, "scroll");
-    scroll.append(table(part.columns, part.rows.map((row) => row.map(short))));
-    return scroll;
-  }
+  if (part.mark !== "lines") return bars(part);
   const names = [...new Set(part.rows.map((row) => row[0]))];
   const curves = names.map((name) => ({
     name,
@@ -33,7 +57,7 @@ async function show(one) {
     });
   const figures = data.sections.flatMap((section) => section.parts.filter((part) => part.kind === "figure").flatMap((part) => {
     const made = element("section");
-    made.append(element("h2", part.title), figure(part), element("p", part.caption || "", "quiet"));
+    made.append(element("h2", part.title), figure(part), element("p", part.caption || "", "quiet"), numbers(part));
     return [made];
   }));
   $("report").replaceChildren(element("h2", data.title), element("p", data.subtitle, "quiet"), links, ...summary, ...figures);
@@ -42,12 +66,17 @@ async function show(one) {
 
 async function start() {
   const { reports } = await call("/api/reports");
-  if (!reports.length) return $("list").replaceChildren(element("p", "No reports in this project yet: discreet demo, audit … --report, tune and papers write them.", "quiet"));
+  if (!reports.length) return $("list").replaceChildren(element("li", "No reports in this project yet: discreet demo, audit … --report, tune and papers write them.", "quiet"));
   $("list").replaceChildren(...reports.map((one) => {
-    const made = element("p");
+    const made = element("li");
     const button = element("button", one.title);
-    button.addEventListener("click", () => show(one));
-    made.append(button, element("span", ` ${one.name}, ${one.created.slice(0, 10)}`, "quiet"));
+    button.append(element("span", `${one.name}, ${one.created.slice(0, 10)}`, "quiet"));
+    button.addEventListener("click", () => {
+      for (const other of $("list").querySelectorAll("button")) other.removeAttribute("aria-current");
+      button.setAttribute("aria-current", "true");
+      show(one);
+    });
+    made.append(button);
     return made;
   }));
 }

@@ -93,7 +93,9 @@ async function start() {
   offered = mechanisms;
   $("mechanism").replaceChildren(...options(mechanisms.map((one) => one.name)));
   $("files").hidden = !files.length;
-  $("file").replaceChildren(...options(["", ...files]));
+  const own = element("option", "your own text");
+  own.value = "";
+  $("file").replaceChildren(own, ...options(files));
   $("text").value = EXAMPLE;
   sliders();
   $("mechanism").addEventListener("change", () => { sliders(); draw(); });
