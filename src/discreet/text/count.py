@@ -4,7 +4,7 @@ import re
 
 __all__ = ["counted"]
 
-_PLURAL = re.compile(r"\b([a-z]+(?:-[a-z]+)*?)(ies|(?<=[^s])s)\b")
+_PLURAL = re.compile(r"\b([a-z][a-z-]*?)(ies|(?<=[^s])s)\b")
 """The first word of a phrase that is a plural by its ending; labels in capitals are names and stay."""
 
 
