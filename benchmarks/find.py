@@ -30,8 +30,9 @@ from discreet.find.finder import Finder
 from discreet.find.labels import label_of
 from discreet.find.names import MODEL
 from discreet.find.scores import Scores, score
+from discreet.learn.tagging.folder import save_tagger
 from discreet.learn.tagging.tagger import Tagger
-from discreet.learn.tagging.train import Recipe, save_tagger, train_tagger
+from discreet.learn.tagging.train import Recipe, train_tagger
 from discreet.synthetic import clinic
 from discreet.text.document import Document, Span
 

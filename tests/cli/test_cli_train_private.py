@@ -131,8 +131,9 @@ def test_a_private_tagger_is_stated_and_finds(folder: Path) -> None:
     ]
     (folder / "gold.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     run = _discreet(
-        folder, "train", "tagger", "gold.jsonl", "-o", "tagger", "--epsilon", "3", "--epochs", "1", "--json"
-    )
+        folder, "train", "tagger", "gold.jsonl", "-o", "tagger", "--epsilon", "3", "--train", "lora",
+        "--epochs", "1", "--json",
+    )  # fmt: skip
     assert run.returncode == 0, run.stderr
     statement = json.loads(run.stdout)
     assert (statement["guarantee"]["notion"], statement["guarantee"]["unit"]) == ("approx-dp", "document")

@@ -15,9 +15,10 @@ from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
 from discreet.learn.tagging import keeping
+from discreet.learn.tagging.folder import save_tagger
 from discreet.learn.tagging.keeping import measured
 from discreet.learn.tagging.tagger import Tagger, padded
-from discreet.learn.tagging.train import Recipe, save_tagger, train_tagger
+from discreet.learn.tagging.train import Recipe, train_tagger
 from discreet.learn.tagging.windows import windows_of
 from discreet.learn.tagging.words import casing, spans_of, tags_of, words_of
 from discreet.text.document import Document, Span

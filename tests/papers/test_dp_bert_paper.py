@@ -9,9 +9,10 @@ from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.learn.vocabulary.wordpiece import train_wordpiece
 from discreet.papers.dp_bert.claims import BASE, claims_on
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
-from discreet.papers.dp_bert.pages import Row
+from discreet.papers.dp_bert.figure_1 import Point, curves, turned
 from discreet.papers.dp_bert.pretrain import Size, continued, continued_privately, started
 from discreet.papers.dp_bert.recomputed import Recomputed, printed_plan, recomputed
+from discreet.papers.dp_bert.rows import Row
 from discreet.papers.dp_bert.secrets import Known, draw, exposures
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
@@ -118,8 +119,45 @@ def test_what_the_model_ranked_high_before_is_not_memory():
 
     def verdict(before, plain, private):
         known = {BASE: cell(before), "plain": cell(plain), "BERT-DP": cell(private)}
-        return next(one for one in claims_on(rows, known, found, "here") if "canaries" in one.claim).verdict
+        return next(
+            one for one in claims_on(rows, [], known, found, "here") if "canaries" in one.claim
+        ).verdict
 
     assert verdict(0.5, 1e-6, 0.5) == "agrees"
     assert verdict(1e-6, 1e-6, 1e-6) == "open"
     assert verdict(0.5, 1e-6, 1e-6) == "differs"
+
+
+def test_epsilon_falls_with_noise_and_grows_with_epochs_and_batch():
+    noise, epochs, batch = (figure.curves[0].y for figure in curves())
+    assert sorted(noise, reverse=True) == list(noise)
+    assert sorted(epochs) == list(epochs) and sorted(batch) == list(batch)
+    assert noise[2] == epochs[-1] == batch[-1] == pytest.approx(3.49, abs=0.01)
+
+
+def test_each_turned_plan_differs_in_one_setting():
+    plan = Plan(
+        population=900, batch_size=40, steps=30, clip_norm=0.1, noise_multiplier=2.0, delta=1e-5
+    )  # fmt: skip
+    for one in turned(plan).values():
+        was, now = plan.to_json(), one.to_json()
+        assert sum(was[key] != now[key] for key in was) == 1
+
+
+def test_a_larger_epsilon_is_expected_to_score_higher():
+    def row(epsilon, f1):
+        return Row(
+            name="x", epsilon_v=1.0, epsilon_t=epsilon, noise=1.0, pieces=9,
+            f1=Estimate(f1, f1 - 0.1, f1 + 0.1, 9), unseen=0.0, loss_per_word=1.0,
+        )  # fmt: skip
+
+    found = Recomputed(rows=((1, 3.5, 3.3),), printed=0.6)
+    rows = {"BERT": row(0, 0.5), "BERT-M": row(9, 0.5)}
+
+    def verdict(epsilon, f1):
+        point = Point(dial="noise × 2", row=row(epsilon, f1), centre=row(2.8, 0.5))
+        claims = claims_on(rows, [point], {BASE: []}, found, "here")
+        return next(one for one in claims if "Figure 1" in one.claim).verdict
+
+    assert verdict(1.0, 0.2) == "agrees" and verdict(5.0, 0.9) == "agrees"
+    assert verdict(1.0, 0.9) == "differs" and verdict(1.0, 0.45) == "open"

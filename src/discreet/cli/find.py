@@ -170,9 +170,9 @@ def make_finder(
         raise BadInput("--patterns-only and --tagger exclude each other; choose one")
     trained = None
     if tagger not in (None, "spacy"):
-        from discreet.learn.tagging.tagger import Tagger
+        from discreet.learn.tagging.folder import load_tagger
 
-        trained = Tagger.load(str(tagger))
+        trained = load_tagger(str(tagger))
     load_recognisers()
     return Finder(
         labels=None if labels is None else tuple(name for name in labels.split(",") if name.strip()),

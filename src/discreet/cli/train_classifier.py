@@ -1,6 +1,6 @@
 """`discreet train classifier`: label texts as labelled documents show."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,8 +18,7 @@ from discreet.cli.reading import (
 )
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.cli.train_encoded import ClassifierCommand
-from discreet.cli.train_secure import train_for_secure
-from discreet.cli.training import (
+from discreet.cli.train_options import (
     BatchSize,
     ClipNorm,
     Dataset,
@@ -28,9 +27,13 @@ from discreet.cli.training import (
     Epsilon,
     Finish,
     LearningRate,
-    Training,
+    Patience,
     TrainUnit,
+    Validate,
+    ValidateEpsilon,
 )
+from discreet.cli.train_secure import train_for_secure
+from discreet.cli.training import Training
 
 if TYPE_CHECKING:
     from discreet.learn.classifier import HeadClassifier, TextClassifier, Trains
@@ -62,6 +65,9 @@ def train_a_classifier(
     batch_size: BatchSize = None,
     epochs: Epochs = None,
     learning_rate: LearningRate = None,
+    validate: Validate = None,
+    validate_epsilon: ValidateEpsilon = None,
+    patience: Patience = 3,
     finish: Finish = False,
     dataset: Dataset = None,
     format: Format = None,
@@ -87,7 +93,6 @@ def train_a_classifier(
     from discreet.errors import BadInput
     from discreet.learn.classifier import classifier_for
     from discreet.learn.model_folder import save_model_folder
-    from discreet.learn.private.units import units_of
 
     session = Session(as_json=as_json, quiet=quiet)
     reading = {"format": format, "text_column": text_column, "label_column": label_column}
@@ -99,8 +104,21 @@ def train_a_classifier(
         raise BadInput(f"{input}: two labels at least are needed, and there are {len(labels)}")
     torch.manual_seed(seed or 0)
     model = classifier_for(len(labels), trains)
-    prepared: list[Any] = list(model.prepare([document.text for document in documents]))
     about = {"kind": "classifier", "train": trains, "labels": labels}
+
+    def prepare(documents: "Sequence[Document]") -> tuple[list[Any], range]:
+        prepared: list[Any] = list(model.prepare([document.text for document in documents]))
+        numbers = [number_of(document) for document in documents]
+        examples = [replace(one, label=number) for one, number in zip(prepared, numbers, strict=True)]
+        # A document is one example here, so the two units are the same.
+        return examples, range(len(documents))
+
+    def number_of(document: "Document") -> int:
+        if str(document.label) not in labels:
+            raise BadInput(
+                f"document {document.id!r} is labelled {document.label!r}, which no training document is"
+            )
+        return labels.index(str(document.label))
 
     def save(write: Callable[[bytes], object]) -> None:
         model.finish()
@@ -109,16 +127,12 @@ def train_a_classifier(
     Training(
         session=session,
         model=model,
-        examples=[
-            replace(example, label=labels.index(str(document.label)))
-            for example, document in zip(prepared, documents, strict=True)
-        ],
+        documents=documents,
+        prepare=prepare,
         operation="train classifier",
         dataset=dataset or corpus.name,
         out=out,
         save=save,
-        # A document is one example here, so the two units are the same.
-        units=units_of(documents, range(len(documents)), unit),
         unit=unit,
         epsilon=epsilon,
         delta=delta,
@@ -126,6 +140,10 @@ def train_a_classifier(
         batch_size=batch_size,
         epochs=epochs or (20 if trains == "head" else 5),
         learning_rate=learning_rate or _rate(trains, private=epsilon is not None),
+        validate=validate,
+        validate_epsilon=validate_epsilon,
+        patience=patience,
+        reading=reading,
         options={"train": trains, "labels": labels},
         notes=(f"the {len(labels)} labels are taken as public",),
         figures=lambda: {} if test is None else _accuracy(model, test, labels, reading),

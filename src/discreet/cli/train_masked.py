@@ -7,7 +7,7 @@ import typer
 
 from discreet.cli.reading import Format, OnError, TextColumn, UserColumn, open_corpus, tell_skipped
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
-from discreet.cli.training import (
+from discreet.cli.train_options import (
     BatchSize,
     ClipNorm,
     Dataset,
@@ -16,9 +16,12 @@ from discreet.cli.training import (
     Epsilon,
     Finish,
     LearningRate,
-    Training,
+    Patience,
     TrainUnit,
+    Validate,
+    ValidateEpsilon,
 )
+from discreet.cli.training import Training
 
 __all__ = ["register"]
 
@@ -46,6 +49,9 @@ def train_masked(
     batch_size: BatchSize = None,
     epochs: Epochs = None,
     learning_rate: LearningRate = None,
+    validate: Validate = None,
+    validate_epsilon: ValidateEpsilon = None,
+    patience: Patience = 3,
     finish: Finish = False,
     dataset: Dataset = None,
     format: Format = None,
@@ -67,19 +73,14 @@ def train_masked(
 
     from discreet.learn.masked import MaskedModel, MaskedShape
     from discreet.learn.model_folder import load_model_folder, save_model_folder
-    from discreet.learn.private.units import units_of
     from discreet.learn.vocabulary.encoder import PieceEncoder
 
     session = Session(as_json=as_json, quiet=quiet)
     encoder = PieceEncoder.read(vocab)
-    corpus = open_corpus(
-        input, on_error=on_error, user_column=user_column, format=format, text_column=text_column
-    )
+    reading = {"format": format, "text_column": text_column}
+    corpus = open_corpus(input, on_error=on_error, user_column=user_column, **reading)  # type: ignore[arg-type]
     documents = list(corpus)
     tell_skipped(session, corpus)
-    cut = [encoder.sequences(encoder.encode(document.text), length) for document in documents]
-    sequences = [sequence for each in cut for sequence in each]
-    origin = [place for place, each in enumerate(cut) for _ in each]
     shape = MaskedShape(
         vocabulary=len(encoder.pieces),
         width=width,
@@ -97,12 +98,12 @@ def train_masked(
     Training(
         session=session,
         model=model,
-        examples=sequences,
+        documents=documents,
+        prepare=lambda documents: encoder.cut([document.text for document in documents], length),
         operation="train masked",
         dataset=dataset or corpus.name,
         out=out,
         save=lambda write: save_model_folder(model, {**about, "pieces": list(encoder.pieces)}, out, write),
-        units=units_of(documents, origin, unit),
         unit=unit,
         epsilon=epsilon,
         delta=delta,
@@ -110,6 +111,10 @@ def train_masked(
         batch_size=batch_size,
         epochs=epochs or 10,
         learning_rate=learning_rate or 1e-3,
+        validate=validate,
+        validate_epsilon=validate_epsilon,
+        patience=patience,
+        reading=reading,
         options={**about, "start": None if start is None else start.name, "pieces": len(encoder.pieces)},
         notes=("the vocabulary is taken as public, or as private by its own statement",),
         seed=seed,

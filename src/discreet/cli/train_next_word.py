@@ -7,7 +7,7 @@ import typer
 
 from discreet.cli.reading import Format, OnError, TextColumn, UserColumn, open_corpus, tell_skipped
 from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
-from discreet.cli.training import (
+from discreet.cli.train_options import (
     BatchSize,
     ClipNorm,
     Dataset,
@@ -16,9 +16,12 @@ from discreet.cli.training import (
     Epsilon,
     Finish,
     LearningRate,
-    Training,
+    Patience,
     TrainUnit,
+    Validate,
+    ValidateEpsilon,
 )
+from discreet.cli.training import Training
 
 if TYPE_CHECKING:
     from discreet.learn.next_word import NextWord
@@ -46,6 +49,9 @@ def train_next_word(
     batch_size: BatchSize = None,
     epochs: Epochs = None,
     learning_rate: LearningRate = None,
+    validate: Validate = None,
+    validate_epsilon: ValidateEpsilon = None,
+    patience: Patience = 3,
     finish: Finish = False,
     dataset: Dataset = None,
     format: Format = None,
@@ -68,7 +74,6 @@ def train_next_word(
     from discreet.learn.model_folder import save_model_folder
     from discreet.learn.next_word import NextWord
     from discreet.learn.next_word_text import read_words, sequences_of
-    from discreet.learn.private.units import units_of
 
     session = Session(as_json=as_json, quiet=quiet)
     words = read_words(vocab)
@@ -76,19 +81,18 @@ def train_next_word(
     corpus = open_corpus(input, on_error=on_error, user_column=user_column, **reading)  # type: ignore[arg-type]
     documents = list(corpus)
     tell_skipped(session, corpus)
-    sequences, origin = sequences_of(documents, words, length)
     torch.manual_seed(seed or 0)
     model = NextWord(len(words), dimensions=dimensions, units=units)
     about = {"kind": "next-word", "dimensions": dimensions, "units": units, "words": list(words)}
     Training(
         session=session,
         model=model,
-        examples=sequences,
+        documents=documents,
+        prepare=lambda documents: sequences_of(documents, words, length),
         operation="train next-word",
         dataset=dataset or corpus.name,
         out=out,
         save=lambda write: save_model_folder(model, about, out, write),
-        units=units_of(documents, origin, unit),
         unit=unit,
         epsilon=epsilon,
         delta=delta,
@@ -96,6 +100,10 @@ def train_next_word(
         batch_size=batch_size,
         epochs=epochs or 5,
         learning_rate=learning_rate or 3e-3,
+        validate=validate,
+        validate_epsilon=validate_epsilon,
+        patience=patience,
+        reading=reading,
         options={"words": len(words), "units": units, "dimensions": dimensions, "length": length},
         notes=("the vocabulary is taken as public; words outside it are one unknown word",),
         figures=lambda: {} if test is None else _recall(model, test, reading, words, length),

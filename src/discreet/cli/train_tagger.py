@@ -49,9 +49,10 @@ def train_a_tagger(
     The model is not private: it may remember its texts. The statement beside it says so. With --epsilon it is
     trained with differential privacy: see --help beside it.
     """
+    from discreet.learn.tagging.folder import save_tagger
     from discreet.learn.tagging.keeping import measured
     from discreet.learn.tagging.release import tagger_charge, tagger_statement
-    from discreet.learn.tagging.train import Recipe, save_tagger, train_tagger
+    from discreet.learn.tagging.train import Recipe, train_tagger
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.release import departure
 

@@ -1,85 +1,59 @@
-"""What the commands that train a model share: their options, and the run with or without privacy."""
+"""One run of a command that trains a model, with or without privacy: booked, stated and released."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
 from discreet.cli.session import Session
+from discreet.cli.validating import Prepare, Validation, validation
 
 if TYPE_CHECKING:
     from discreet.learn.private.booking import Booked, Order
+    from discreet.learn.private.descent import Descent
     from discreet.privacy.plan import Plan
+    from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
+    from discreet.text.document import Document
 
-__all__ = [
-    "BatchSize",
-    "ClipNorm",
-    "Dataset",
-    "Delta",
-    "Epochs",
-    "Epsilon",
-    "Finish",
-    "LearningRate",
-    "TrainUnit",
-    "Training",
-]
-
-_PANEL = "Differential privacy"
-
-Epsilon = Annotated[
-    float | None,
-    typer.Option("--epsilon", help="Train with differential privacy of this ε.", rich_help_panel=_PANEL),
-]
-Delta = Annotated[float, typer.Option("--delta", help="δ of the promise.", rich_help_panel=_PANEL)]
-TrainUnit = Annotated[
-    Literal["example", "document", "user"],
-    typer.Option("--unit", help="Whom the promise is for.", rich_help_panel=_PANEL),
-]
-ClipNorm = Annotated[
-    float, typer.Option("--clip", help="Norm that a unit's gradient is cut to.", rich_help_panel=_PANEL)
-]
-Finish = Annotated[
-    bool,
-    typer.Option(
-        "--finish", help="Release the checkpoint of a stopped run as it stands.", rich_help_panel=_PANEL
-    ),
-]
-BatchSize = Annotated[
-    int | None,
-    typer.Option("--batch-size", help="Units a step; with privacy a tenth of all, else 32, unless given."),
-]
-Epochs = Annotated[float | None, typer.Option("--epochs", help="Passes over the documents.")]
-LearningRate = Annotated[float | None, typer.Option("--learning-rate", help="Peak learning rate.")]
-Dataset = Annotated[str | None, typer.Option(help="Name in the ledger; default: the input's name.")]
+__all__ = ["Training"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Training:
     """One training run as asked for on the command line.
 
-    `save` is handed the function that takes the weights; `figures` measures the trained model on public
-    documents. Without an ε the run is ordinary and its promise is none.
+    `prepare` makes examples of documents, those to train on and those to validate on. `save` is handed the
+    function that takes the weights; `figures` measures the trained model on public documents. Without an ε
+    the run is ordinary and its promise is none. A `full_batch` run takes every unit in each step.
     """
 
     session: Session
     model: Any
-    examples: Sequence[Any]
+    documents: "Sequence[Document]"
+    prepare: Prepare
     operation: str
     dataset: str
     out: Path
     save: Callable[[Callable[[bytes], object]], None]
-    units: Sequence[Sequence[int]] | None = None
     unit: Literal["example", "document", "user"] = "example"
     epsilon: float | None = None
     delta: float = 1e-5
     clip_norm: float = 1.0
     batch_size: int | None = None
+    full_batch: bool = False
     epochs: float = 20.0
     learning_rate: float = 1e-3
+    descent: "Descent | None" = None
+    validate: Path | None = None
+    validate_epsilon: float | None = None
+    patience: int = 3
+    reading: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     figures: Callable[[], Mapping[str, float]] = dict
@@ -102,11 +76,36 @@ class Training:
         statement = self._plainly() if self.epsilon is None else self._privately()
         self.session.result(statement.to_json(), str(statement))
 
+    @cached_property
+    def _prepared(self) -> tuple[Sequence[Any], Sequence[Sequence[int]] | None]:
+        """The examples, and the places of each unit's where the unit is not the example."""
+        from discreet.errors import BadInput
+        from discreet.learn.private.units import units_of
+
+        examples, origin = self.prepare(self.documents)
+        if not examples:
+            raise BadInput("there is nothing to train on")
+        return examples, units_of(self.documents, origin, self.unit)
+
+    def _validation(self, steps: int, random: "Random") -> Validation | None:
+        return validation(
+            self.validate,
+            self.prepare,
+            steps=steps,
+            patience=self.patience,
+            epsilon=self.validate_epsilon,
+            delta=self.delta,
+            unit=self.unit,
+            reading=self.reading,
+            random=random,
+        )
+
     def _plainly(self) -> "Statement":
         from discreet.learn.plain import PlainRecipe, fit
         from discreet.privacy.charge import Charge
         from discreet.privacy.guarantee import Guarantee
         from discreet.privacy.ledger import Ledger
+        from discreet.privacy.random import Random
         from discreet.privacy.release import departure
         from discreet.privacy.statement import Statement
 
@@ -120,97 +119,129 @@ class Training:
             notion="none",
             reference="a network trained without differential privacy may repeat its training texts",
         )
+        examples, _ = self._prepared
+        steps = recipe.steps(len(examples))
+        random = Random(self.seed)
+        watched = self._validation(steps, random)
         options = dict(self.options) | {"epochs": recipe.epochs, "batch_size": recipe.batch_size}
         charge = Charge(dataset=self.dataset, operation=self.operation, guarantee=none, options=options)
         with (
             Ledger.open(self.ledger) as books,
             departure(self.path, charge=charge, ledger=books, force=self.force) as leaving,
         ):
-            total = recipe.epochs * -(-len(self.examples) // recipe.batch_size)
-            with self.session.progress("training", total) as advance:
-                fit(self.model, self.examples, recipe, lambda *_: advance(1))
+            looks = (
+                nullcontext()
+                if watched is None
+                else watched.booked(books, steps=steps, seeded=random.is_seeded)
+            )
+            with looks as entry, self.session.progress("training", steps) as advance:
+                validator = None if watched is None else watched.validator
+                fit(self.model, examples, recipe, lambda *_: advance(1), validator)
             self.save(leaving.output.write)
             leaving.statement = Statement(
                 operation=self.operation,
                 guarantee=none,
                 dataset=self.dataset,
                 options=options,
-                counts={"examples": len(self.examples)},
+                counts={"examples": len(examples)},
                 notes=(
                     "trained without differential privacy: whoever has the model may draw training text out",
                     *self.notes,
-                    *self._measured(),
+                    *self._measured(watched, entry),
                 ),
             )
         return leaving.statement
 
-    def _measured(self) -> list[str]:
-        return [f"held-out {name}: {value:.3f}" for name, value in self.figures().items()]
+    def _measured(self, watched: Validation | None, entry: str | None) -> list[str]:
+        looked = [] if watched is None else [watched.note(entry)]
+        return looked + [f"held-out {name}: {value:.3f}" for name, value in self.figures().items()]
 
     def _privately(self) -> "Statement":
-        from discreet.learn.private.booking import Order, train_and_book
+        from discreet.learn.private.booking import train_and_book
         from discreet.learn.private.checkpoint import Checkpoint
-        from discreet.learn.private.descent import Descent
         from discreet.learn.private.interrupt import stops_on_interrupt
         from discreet.privacy.ledger import Ledger
         from discreet.privacy.random import Random
         from discreet.privacy.release import departure
 
-        order = Order(
-            dataset=self.dataset,
-            operation=self.operation,
-            plan=self._plan(),
-            descent=Descent(learning_rate=self.learning_rate, schedule="linear"),
-            options=self.options,
-            notes=self.notes,
-        )
         random = Random(self.seed)
+        examples, units = self._prepared
+        steps, batch = self._steps()
+        watched = self._validation(steps, Random(self.seed))
+        order = self._order(steps, batch, 1 if watched is None else watched.looks)
+        kept = Checkpoint(folder=self.out, plan=order.plan, descent=order.descent)
+        done = (kept.about() or {"steps": 0})["steps"]
         with Ledger.open(self.ledger) as books:
+            looks = (
+                nullcontext()
+                if watched is None
+                else watched.booked(books, steps=steps, done=done, seeded=random.is_seeded)
+            )
             with (
+                looks as entry,
                 stops_on_interrupt(self.session.remark) as stop,
-                self.session.progress("training", order.plan.steps) as advance,
+                self.session.progress("training", steps) as advance,
             ):
                 booked = train_and_book(
                     self.model,
-                    self.examples,
+                    examples,
                     order,
                     folder=self.out,
                     ledger=books,
-                    units=self.units,
+                    units=units,
                     random=random,
                     progress=_shown(order.plan, advance),
                     stop=(lambda: True) if self.finish else stop,
+                    validator=None if watched is None else watched.validator,
                 )
             if not booked.trained.finished and not self.finish:
                 raise self._stopped(order, booked, random)
             with departure(self.path, ledger=books, force=self.force, reserved=booked.entry) as leaving:
                 self.save(leaving.output.write)
-                leaving.statement = order.statement(booked, random, self._measured())
-            Checkpoint(folder=self.out, plan=order.plan, descent=order.descent).clear()
+                leaving.statement = order.statement(booked, random, self._measured(watched, entry))
+            kept.clear()
         return leaving.statement
 
-    def _plan(self) -> "Plan":
-        from discreet.errors import BadInput
+    def _steps(self) -> tuple[int, int]:
+        """How many steps the run has at most, and the size of its batches."""
+        examples, units = self._prepared
+        population = len(examples if units is None else units)
+        batch = min(population, self.batch_size or max(population // 10, min(population, 256)))
+        if self.full_batch:
+            batch = population
+        return max(1, round(self.epochs * population / batch)), batch
+
+    def _order(self, steps: int, batch: int, looks: int) -> "Order":
+        from discreet.learn.private.booking import Order
+        from discreet.learn.private.descent import Descent
         from discreet.privacy.plan import Plan
 
-        population = len(self.examples if self.units is None else self.units)
-        if not population:
-            raise BadInput("there is nothing to train on")
-        batch = min(population, self.batch_size or max(population // 10, min(population, 256)))
+        examples, units = self._prepared
+        population = len(examples if units is None else units)
         if self.delta * population > 1:
             self.session.remark(f"δ = {self.delta:g} is more than one over the {population:,} {self.unit}s")
         assert self.epsilon is not None
-        return Plan.for_epsilon(
+        plan = Plan.for_epsilon(
             self.epsilon,
             population=population,
             batch_size=batch,
-            steps=max(1, round(self.epochs * population / batch)),
+            steps=steps,
             clip_norm=self.clip_norm,
-            delta=self.delta,
+            delta=self.delta / looks,
             unit=self.unit,
+            sampler="full-batch" if self.full_batch else "poisson",
+        )
+        return Order(
+            dataset=self.dataset,
+            operation=self.operation,
+            plan=plan,
+            descent=self.descent or Descent(learning_rate=self.learning_rate, schedule="linear"),
+            options=self.options,
+            notes=self.notes,
+            looks=looks,
         )
 
-    def _stopped(self, order: "Order", booked: "Booked", random: Any) -> typer.Exit:
+    def _stopped(self, order: "Order", booked: "Booked", random: "Random") -> typer.Exit:
         """Tell how to go on; the checkpoint carries a statement of the steps it has."""
         import json
 

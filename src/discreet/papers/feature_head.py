@@ -13,17 +13,14 @@ from torch import Tensor, nn
 
 from discreet.federate.client import Loss
 from discreet.federate.weights import Weights
-from discreet.language.local_models import load_local, load_tokenizer
-from discreet.language.registry import locate
 from discreet.learn.private.clipped import add_clipped
-from discreet.learn.tagging.tagger import batches_of, padded
-from discreet.learn.tagging.windows import Window, windows_of
+from discreet.learn.tagging.features import WIDTH, read_words
 from discreet.learn.tagging.words import CASINGS, casing
 
 __all__ = ["FeatureHead", "Read", "clipped_sum", "read_sentences"]
 
 _NO_TAG = -100
-_LAYER = 3
+LAYERS = (3, 6)
 """The middle layer stands beside the last: it knows more of the words themselves."""
 
 
@@ -83,27 +80,11 @@ def read_sentences(
     sentences: Sequence[tuple[Sequence[str], Sequence[int]]], *, size: int = 128
 ) -> list[Read]:
     """Read words with MiniLM; each word has the features of its first piece and how it is written."""
-    from transformers import AutoModel
-
-    tokenizer = load_tokenizer(locate("minilm"))
-    encoder = load_local(AutoModel, locate("minilm"), add_pooling_layer=False).eval()
-    windows: list[tuple[int, Window]] = [
-        (place, window)
-        for place, (words, _) in enumerate(sentences)
-        for window in windows_of(list(words), tokenizer, size=size)
-    ]
-    width = 2 * int(encoder.config.hidden_size)
+    width = WIDTH * len(LAYERS)
     rows = [np.zeros((len(words), width + len(CASINGS)), np.float32) for words, _ in sentences]
     for place, (words, _) in enumerate(sentences):
         rows[place][np.arange(len(words)), [width + casing(word) for word in words]] = 1.0
-    with torch.inference_mode():
-        for batch in batches_of([window for _, window in windows], 2048):
-            pieces, _, mask = padded([windows[number][1] for number in batch])
-            layers = encoder(pieces, attention_mask=mask, output_hidden_states=True).hidden_states
-            read = torch.cat((layers[_LAYER], layers[-1]), 2).numpy()
-            for row, number in enumerate(batch):
-                place, window = windows[number]
-                inside = slice(window.keep_from - window.first_word, window.keep_to - window.first_word)
-                firsts = np.asarray(window.firsts)[inside]
-                rows[place][window.keep_from : window.keep_to, :width] = read[row, firsts]
+    read = read_words([words for words, _ in sentences], LAYERS, pooled="first", size=size)
+    for place, inside, states in read:
+        rows[place][inside, :width] = states.reshape(len(states), -1)
     return [Read(torch.from_numpy(row), tuple(tags)) for row, (_, tags) in zip(rows, sentences, strict=True)]

@@ -4,6 +4,8 @@
 Taken up again, the run reserves only the steps that are left; a Poisson step is the same event whichever
 entry it stands in, so the two entries compose to exactly the whole plan.
 *Crashed*: the reservation stays, counts as spent, and is used when the run is taken up again.
+*Ended early* by its validation score: the steps that were made are what is booked and stated. Where the score is
+one of private documents, its looks are an entry of their own, reserved before the first of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +17,7 @@ from discreet.errors import BadInput
 from discreet.learn.private.checkpoint import Checkpoint
 from discreet.learn.private.descent import Descent
 from discreet.learn.private.train import Trained, Units, train
+from discreet.learn.stopping import Validator
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
@@ -23,12 +26,15 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement
 
-__all__ = ["Booked", "Order", "private_guarantee", "train_and_book"]
+__all__ = ["Booked", "Order", "train_and_book"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """What is to be trained on what, as the ledger and the statement name it."""
+    """What is to be trained on what, as the ledger and the statement name it.
+
+    A run that may end early does so at one of `looks` steps: its plan's δ is that part of the whole.
+    """
 
     dataset: str
     operation: str
@@ -36,6 +42,22 @@ class Order:
     descent: Descent
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    looks: int = 1
+
+    def promise(self, plan: Plan) -> Guarantee:
+        """What holds for the steps of `plan`; each of the `looks` at which it might end has its part of δ."""
+        ends = (
+            f"ε is that of the steps made; the run may end at {self.looks} of them, δ is divided among these"
+        )
+        return replace(
+            plan.guarantee,
+            delta=plan.delta * self.looks,
+            assumptions=(
+                *plan.guarantee.assumptions,
+                GRID_ASSUMPTION,
+                *((ends,) if self.looks > 1 else ()),
+            ),
+        )
 
     def charge(self, start: int, end: int, *, seeded: bool) -> Charge:
         """The steps from `start` up to `end` as the ledger books them."""
@@ -43,7 +65,7 @@ class Order:
         return Charge(
             dataset=self.dataset,
             operation=self.operation,
-            guarantee=part.guarantee,
+            guarantee=self.promise(part),
             event=part.event,
             options={**self.options, **part.to_json(), "first_step": start},
             seeded=seeded,
@@ -60,7 +82,7 @@ class Order:
         earlier = ", ".join(booked.earlier)
         return Statement(
             operation=self.operation,
-            guarantee=private_guarantee(plan),
+            guarantee=self.promise(plan),
             dataset=self.dataset,
             options={**self.options, **plan.to_json(), **asdict(self.descent)},
             counts={f"{plan.unit}s": plan.population, "steps": plan.steps},
@@ -85,12 +107,6 @@ class Booked:
     earlier: tuple[str, ...] = ()
 
 
-def private_guarantee(plan: Plan) -> Guarantee:
-    """The plan's promise, with what our noise rests on."""
-    promise = plan.guarantee
-    return replace(promise, assumptions=(*promise.assumptions, GRID_ASSUMPTION))
-
-
 def train_and_book(
     model: Any,
     examples: Sequence[Any],
@@ -102,6 +118,7 @@ def train_and_book(
     random: Random | None = None,
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    validator: Validator | None = None,
 ) -> Booked:
     """Train with the spend booked around it; the entry of a finished run is left for the release to confirm."""
     random = random or Random()
@@ -119,8 +136,9 @@ def train_and_book(
         about=about,
         progress=progress,
         stop=stop,
+        validator=validator,
     )
-    if trained.finished:
+    if trained.plan.steps == order.plan.steps:
         return Booked(trained=trained, entry=entry, earlier=earlier)
     if trained.plan.steps > start:
         ledger.confirm_less(entry, order.charge(start, trained.plan.steps, seeded=random.is_seeded))

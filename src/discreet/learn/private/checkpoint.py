@@ -18,12 +18,13 @@ from torch import nn
 
 from discreet.errors import BadInput, Refused
 from discreet.learn.private.descent import Descent
+from discreet.learn.stopping import Validator
 from discreet.privacy.plan import Plan
 from discreet.text.output import new_file
 
 __all__ = ["Checkpoint"]
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +50,12 @@ class Checkpoint:
         return {"plan": self.plan.to_json(), "descent": asdict(self.descent)}
 
     def save(
-        self, model: nn.Module, optimiser: torch.optim.Optimizer, steps: int, about: dict[str, Any]
+        self,
+        model: nn.Module,
+        optimiser: torch.optim.Optimizer,
+        steps: int,
+        about: dict[str, Any],
+        validator: Validator | None = None,
     ) -> None:
         """Replace the checkpoint by the present state."""
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -59,6 +65,7 @@ class Checkpoint:
             "weights": _trained(model),
             "optimiser": optimiser.state_dict(),
             "about": about,
+            "validator": None if validator is None else validator.state(),
             **self._settings,
         }
         with new_file(self.path, force=True) as output:
@@ -71,7 +78,9 @@ class Checkpoint:
         state = self._read()
         return None if state is None else {**state["about"], "steps": state["steps"]}
 
-    def load(self, model: nn.Module, optimiser: torch.optim.Optimizer) -> int:
+    def load(
+        self, model: nn.Module, optimiser: torch.optim.Optimizer, validator: Validator | None = None
+    ) -> int:
         """Put a saved state in place and return how many steps it has; 0 when there is none."""
         state = self._read()
         if state is None:
@@ -81,6 +90,12 @@ class Checkpoint:
             for name, value in state["weights"].items():
                 trained[name].copy_(value)
         optimiser.load_state_dict(state["optimiser"])
+        if (state["validator"] is None) != (validator is None):
+            raise BadInput(
+                f"{self.path} belongs to another run: one that stops early by validation documents, or does not"
+            )
+        if validator is not None:
+            validator.load(state["validator"])
         return int(state["steps"])
 
     def clear(self) -> None:

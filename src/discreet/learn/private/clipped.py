@@ -8,9 +8,13 @@ from torch import Tensor, nn
 from discreet.learn.private.book import Book
 from discreet.learn.private.recording import recording
 
-__all__ = ["Combine", "add_clipped"]
+__all__ = ["MARGIN", "Combine", "add_clipped"]
 
 Combine = Literal["sum", "mean"]
+
+MARGIN = 2.0**-8
+"""Units are clipped to this much less than the plan's clip: it covers what rounding to the grid and
+single precision in the sum can add to the difference that one of them makes."""
 
 
 def add_clipped(
@@ -23,6 +27,8 @@ def add_clipped(
     combine: Combine = "sum",
 ) -> Tensor:
     """Add Σ_u g_u·min(1, clip/‖g_u‖) to `sums` and return the norms ‖g_u‖ (private: never show them).
+
+    The clip is `clip_norm` less the margin, so that no unit moves the sum by more than `clip_norm`.
 
     A unit's gradient g_u is that of its example's loss; with `groups`, of the sum or the mean of the
     losses of its examples, all of which must be in this batch.
@@ -37,5 +43,6 @@ def add_clipped(
         torch.autograd.backward(losses.sum())
     with torch.no_grad():
         norms = book.squared_norms().sqrt()
-        book.add_weighted((clip_norm / norms.clamp(min=1e-30)).clamp(max=1.0), sums)
+        clip = clip_norm * (1 - MARGIN)
+        book.add_weighted((clip / norms.clamp(min=1e-30)).clamp(max=1.0), sums)
     return norms

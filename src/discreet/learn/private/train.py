@@ -25,15 +25,12 @@ from discreet.learn.private.checkpoint import Checkpoint
 from discreet.learn.private.clipped import add_clipped
 from discreet.learn.private.descent import Descent
 from discreet.learn.private.recording import refuse_unknown_layers
+from discreet.learn.stopping import Validator
 from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
 __all__ = ["Trained", "Units", "train"]
-
-MARGIN = 2.0**-8
-"""Units are clipped to this much less than the plan's clip: it covers what rounding to the grid and
-single precision in the sum can add to the difference that one of them makes."""
 
 Units = Sequence[Sequence[int]]
 Sums = dict[nn.Parameter, Tensor]
@@ -41,7 +38,10 @@ Sums = dict[nn.Parameter, Tensor]
 
 @dataclass(frozen=True, kw_only=True)
 class Trained:
-    """How far a run came: `plan` is that of the steps done, and its ε is what they spent."""
+    """How far a run came: `plan` is that of the steps done, and its ε is what they spent.
+
+    It is finished when all steps are done, or when its validator ended it.
+    """
 
     plan: Plan
     finished: bool
@@ -60,12 +60,14 @@ def train(
     save_every: float = 60.0,
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    validator: Validator | None = None,
 ) -> Trained:
     """Train the model in place; go on from the checkpoint in `folder` if there is one.
 
     `units` gives the places of each unit's examples, where the unit is not the example. `progress`
     hears of each finished step. When `stop` answers true the run ends at the last whole step, and
-    the checkpoint, written then and every `save_every` seconds, can be taken up again.
+    the checkpoint, written then and every `save_every` seconds, can be taken up again. A `validator`
+    may end the run early, and the model has then the weights of its best look.
     """
     refuse_unknown_layers(model)
     units = [[place] for place in range(len(examples))] if units is None else units
@@ -75,14 +77,14 @@ def train(
     optimiser = descent.optimiser(sums)
     kept = None if folder is None else Checkpoint(folder=folder, plan=plan, descent=descent)
     random = random or Random()
-    done = 0 if kept is None else kept.load(model, optimiser)
+    done = 0 if kept is None else kept.load(model, optimiser, validator)
     if kept is not None:
-        kept.save(model, optimiser, done, about or {})
+        kept.save(model, optimiser, done, about or {}, validator)
     random.spawn(done)  # A seeded run goes on with the streams that its further steps would have had.
     saved = time.monotonic()
     model.train()
     with torch.random.fork_rng():
-        while done < plan.steps:
+        while done < plan.steps and not (validator is not None and validator.stopped):
             stream = random.spawn(1)[0]
             torch.manual_seed(int(stream.integers(2**62, 1)[0]))  # dropout
             if not _sum_up(model, examples, units, plan, descent, done, sums, stream, stop):
@@ -91,13 +93,18 @@ def train(
             done += 1
             if progress is not None:
                 progress(done, plan.steps)
+            if validator is not None:
+                validator.look(model, done, plan.steps)
             if kept is not None and done < plan.steps and time.monotonic() - saved > save_every:
-                kept.save(model, optimiser, done, about or {})
+                kept.save(model, optimiser, done, about or {}, validator)
                 saved = time.monotonic()
     if kept is not None:
-        kept.save(model, optimiser, done, about or {})
+        kept.save(model, optimiser, done, about or {}, validator)
+    if validator is not None:
+        validator.put_back(model)
     model.eval()
-    return Trained(plan=plan.partial(done), finished=done == plan.steps)
+    ended = validator is not None and validator.stopped
+    return Trained(plan=plan.partial(done), finished=ended or done == plan.steps)
 
 
 def _sum_up(
@@ -122,8 +129,7 @@ def _sum_up(
         if plan.unit != "example":
             groups = torch.repeat_interleave(torch.tensor([len(unit) for unit in chunk]))
         batch = model.collate([examples[place] for place in places])
-        clip = plan.clip_norm * (1 - MARGIN)
-        add_clipped(model, batch, sums, clip, groups=groups, combine=descent.combine)
+        add_clipped(model, batch, sums, plan.clip_norm, groups=groups, combine=descent.combine)
     return stop is None or not stop()
 
 

@@ -1,9 +1,7 @@
 """A trained tagger: kept in a folder, used on texts of any length."""
 
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +12,18 @@ from numpy.typing import NDArray
 from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
+from discreet.learn.tagging.folder import read_tagger
+from discreet.learn.tagging.marking import Marker
 from discreet.learn.tagging.network import LAYERS, TaggerNetwork
-from discreet.learn.tagging.paths import allowed, likeliest
 from discreet.learn.tagging.quick import Quick, installed
 from discreet.learn.tagging.windows import Window, windows_of
-from discreet.learn.tagging.words import Words, spans_of, words_of
-from discreet.text.document import Document, Span
+from discreet.learn.tagging.words import Words
 
 __all__ = ["Tagger", "batches_of", "padded"]
 
-_DOCUMENTS_AT_ONCE = 256
-
 
 @dataclass(frozen=True)
-class Tagger:
+class Tagger(Marker):
     """A network, its tags and its tokenizer; with `quick`, what reads in the network's place."""
 
     network: TaggerNetwork
@@ -43,20 +39,9 @@ class Tagger:
 
         `int8` decides it the one way or the other. Without onnxruntime the network itself reads.
         """
-        from safetensors.torch import load_file
-
-        folder = Path(folder)
-        for name in ("tagger.json", "model.safetensors"):
-            if not (folder / name).is_file():
-                raise BadInput(
-                    f"{folder}: no tagger here ({name} is missing); make one with: discreet train tagger"
-                )
-        try:
-            about = json.loads((folder / "tagger.json").read_text(encoding="utf-8"))
-            weights = load_file(folder / "model.safetensors")
-            tags = tuple(about["tags"])
-        except (ValueError, KeyError, TypeError) as problem:
-            raise BadInput(f"{folder}: the tagger's files cannot be read ({problem})") from problem
+        about, tags, weights = read_tagger(Path(folder))
+        if about.get("kind") == "features":
+            raise BadInput(f"{folder} holds a tagger on features; load it with load_tagger")
         network = TaggerNetwork.empty(len(tags), layers=about.get("layers", LAYERS))
         network.load_state_dict({name: weight.float() for name, weight in weights.items()})
         tagger = cls(network.eval(), tags, load_tokenizer(locate("minilm")), about)
@@ -70,21 +55,12 @@ class Tagger:
         return replace(self, quick=Quick(weights, int8=int8, threads=torch.get_num_threads()))
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """The labels it knows."""
-        return tuple(sorted({tag[2:] for tag in self.tags if tag != "O"}))
+    def weights(self) -> dict[str, torch.Tensor]:
+        """The network in half precision."""
+        return {name: value.half() for name, value in self.network.state_dict().items()}
 
-    def find(self, documents: Iterable[Document]) -> Iterator[Document]:
-        """The documents with the spans found in them, in order; memory stays flat."""
-        stream = iter(documents)
-        while batch := list(islice(stream, _DOCUMENTS_AT_ONCE)):
-            found = self.spans([document.text for document in batch])
-            for document, spans in zip(batch, found, strict=True):
-                yield document.with_spans(spans)
-
-    def spans(self, texts: Sequence[str]) -> list[tuple[Span, ...]]:
-        """What is found in each text."""
-        words = [words_of(text) for text in texts]
+    def scores(self, words: Sequence[Words]) -> list[NDArray[np.float32]]:
+        """ln Pr of each tag at each word, window by window."""
         windows = [
             (place, window)
             for place, one in enumerate(words)
@@ -100,8 +76,7 @@ class Tagger:
                 inside = slice(window.keep_from - window.first_word, window.keep_to - window.first_word)
                 firsts = np.asarray(window.firsts)[inside]
                 scores[text][window.keep_from : window.keep_to] = read[row, firsts]
-        follows = allowed(self.tags)
-        return [self._decode(one, scores[place], follows) for place, one in enumerate(words)]
+        return scores
 
     def _read(self, windows: list[Window]) -> NDArray[np.float32]:
         """ln Pr of each tag at each piece."""
@@ -112,13 +87,6 @@ class Tagger:
             else:
                 scores = torch.from_numpy(self.quick.scores(pieces.numpy(), casings.numpy(), mask.numpy()))
         return np.asarray(scores.log_softmax(-1).numpy())
-
-    def _decode(
-        self, words: Words, scores: NDArray[np.float32], follows: NDArray[np.bool_]
-    ) -> tuple[Span, ...]:
-        best = likeliest(scores, follows)
-        sure = np.exp(scores[np.arange(len(best)), best])
-        return spans_of([self.tags[place] for place in best], sure.tolist(), words, "tagger")
 
 
 def batches_of(windows: Sequence[Window], pieces_at_once: int) -> Iterator[list[int]]:

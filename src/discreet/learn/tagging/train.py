@@ -1,12 +1,10 @@
-"""Train a tagger on marked documents, and save it with what it was measured to do.
+"""Train a tagger on marked documents.
 
 Nothing here is private: a model remembers its training texts. The statement says so.
 """
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -22,7 +20,7 @@ from discreet.learn.tagging.windows import LONGEST_WINDOW, Window
 from discreet.text.document import Document
 from discreet.validate import at_least, between, positive
 
-__all__ = ["Recipe", "save_tagger", "train_tagger"]
+__all__ = ["Recipe", "train_tagger"]
 
 Progress = Callable[[int, int, float], None]
 
@@ -132,14 +130,3 @@ def _groups(
             group.append(example)
         groups.append(group)
     return groups
-
-
-def save_tagger(tagger: Tagger, folder: Path, write: Callable[[bytes], object]) -> None:
-    """Hand the weights, in half precision, to `write`, and put the tags beside them."""
-    from safetensors.torch import save
-
-    weights = {name: value.half().contiguous() for name, value in tagger.network.state_dict().items()}
-    write(save(weights))
-    (folder / "tagger.json").write_text(
-        json.dumps(tagger.about, ensure_ascii=False, indent=2), encoding="utf-8"
-    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from discreet.text.document import Document, Span
 from discreet.text.tags import decode, encode
@@ -19,12 +20,24 @@ class Words:
 
     texts: tuple[str, ...]
     places: tuple[tuple[int, int], ...]
+    text: str
+
+    def lines(self) -> list[slice]:
+        """The words of each line that has any."""
+        starts = [
+            place
+            for place in range(len(self.texts))
+            if place == 0 or "\n" in self.text[self.places[place - 1][1] : self.places[place][0]]
+        ]
+        return [slice(start, end) for start, end in pairwise([*starts, len(self.texts)])]
 
 
 def words_of(text: str) -> Words:
     """Everything but white space, one word, number or mark at a time."""
     tokens = [token for token in tokenise(text) if token.kind != "space"]
-    return Words(tuple(token.text for token in tokens), tuple((token.start, token.end) for token in tokens))
+    return Words(
+        tuple(token.text for token in tokens), tuple((token.start, token.end) for token in tokens), text
+    )
 
 
 def casing(word: str) -> int:

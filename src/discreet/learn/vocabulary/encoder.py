@@ -60,5 +60,11 @@ class PieceEncoder:
         start, step = self.numbers["[CLS]"], length - 1
         return [[start, *numbers[at : at + step]] for at in range(0, len(numbers), step)]
 
+    def cut(self, texts: Sequence[str], length: int) -> tuple[list[list[int]], list[int]]:
+        """All texts as such sequences, and the place of the text that each is from."""
+        each = [self.sequences(self.encode(text), length) for text in texts]
+        origin = [place for place, sequences in enumerate(each) for _ in sequences]
+        return [sequence for sequences in each for sequence in sequences], origin
+
     def _cut_word(self, word: str) -> tuple[int, ...]:
         return tuple(token.id for token in self._model.tokenize(word))

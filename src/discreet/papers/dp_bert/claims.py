@@ -1,15 +1,14 @@
 """What the paper says, decided from our numbers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from discreet.papers.claim import Claim, Verdict, compare
+from discreet.papers.dp_bert.figure_1 import Point
 from discreet.papers.dp_bert.printed import EPSILON_TRAINING
 from discreet.papers.dp_bert.recomputed import Recomputed
+from discreet.papers.dp_bert.rows import Row
 from discreet.papers.dp_bert.secrets import Known
-
-if TYPE_CHECKING:
-    from discreet.papers.dp_bert.pages import Row
 
 __all__ = ["BASE", "claims_on"]
 
@@ -18,7 +17,11 @@ BASE = "private vocabulary, public text"
 
 
 def claims_on(
-    rows: Mapping[str, "Row"], known: Mapping[str, Sequence[Known]], found: Recomputed, where: str
+    rows: Mapping[str, Row],
+    points: Sequence[Point],
+    known: Mapping[str, Sequence[Known]],
+    found: Recomputed,
+    where: str,
 ) -> list[Claim]:
     """Every sentence of sections 3.2, 5.1 and 5.2 that these numbers can speak to."""
     claims = [
@@ -34,12 +37,13 @@ def claims_on(
             claims.append(
                 _order(where, f"{name} improves on BERT (by 7.4 at the smallest ε).", row, rows["BERT"])
             )
+    claims += [_dial(where, one) for one in points]
     claims.append(_not_remembered(where, known))
     claims.append(_epsilon(found))
     return claims
 
 
-def _order(where: str, claim: str, one: "Row", other: "Row") -> Claim:
+def _order(where: str, claim: str, one: Row, other: Row) -> Claim:
     order = compare(one.f1, other.f1)
     verdict: Verdict = "agrees" if order == "above" else "differs" if order == "below" else "open"
     return Claim(
@@ -49,6 +53,13 @@ def _order(where: str, claim: str, one: "Row", other: "Row") -> Claim:
         verdict=verdict,
         evidence=f"{one.name} {one.f1}, {other.name} {other.f1}",
     )
+
+
+def _dial(where: str, point: Point) -> Claim:
+    """Figure 1: what raises ε raises F1 too."""
+    low, high = sorted((point.row, point.centre), key=lambda row: row.epsilon_t)
+    order = _order(where, f"Figure 1, {point.dial}: where ε is larger, F1 is higher.", high, low)
+    return replace(order, evidence=f"{order.evidence}; ε_T {high.epsilon_t:.3g} and {low.epsilon_t:.3g}")
 
 
 def _not_remembered(where: str, known: Mapping[str, Sequence[Known]]) -> Claim:

@@ -93,9 +93,10 @@ class Task(nn.Module):
         with torch.inference_mode():
             for document in documents:
                 words, tags = words_of(document.text), []
-                for example in self._examples(document):
-                    tokens, firsts, _ = self.collate([example])
-                    tags += [LABELS[number] for number in self._scores(tokens, firsts)[0].argmax(1).tolist()]
+                if examples := self._examples(document):
+                    tokens, firsts, _ = self.collate(examples)
+                    for example, best in zip(examples, self._scores(tokens, firsts).argmax(2), strict=True):
+                        tags += [LABELS[number] for number in best[: len(example.tags)].tolist()]
                 tags += ["O"] * (len(words.texts) - len(tags))
                 found.append(document.with_spans(spans_of(tags, [1.0] * len(tags), words, "model")))
         return found

@@ -13,7 +13,8 @@ from discreet.learn.vocabulary.encoder import PieceEncoder
 from discreet.papers.dp_bert.claims import BASE
 from discreet.papers.dp_bert.corpus import Texts, read_texts, stand_in
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
-from discreet.papers.dp_bert.pages import Findings, Row, make_report
+from discreet.papers.dp_bert.figure_1 import Point, turned
+from discreet.papers.dp_bert.pages import Findings, make_report
 from discreet.papers.dp_bert.pretrain import (
     Size,
     continued,
@@ -23,10 +24,12 @@ from discreet.papers.dp_bert.pretrain import (
     started,
 )
 from discreet.papers.dp_bert.recomputed import recomputed
-from discreet.papers.dp_bert.secrets import Known, Planted, draw, exposures
+from discreet.papers.dp_bert.rows import Row
+from discreet.papers.dp_bert.secrets import draw, exposures
 from discreet.papers.dp_bert.vocabularies import chosen_calibration, public_vocabulary, vocabularies
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
+from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.text.document import Document
 
@@ -113,15 +116,23 @@ def _measure(bench: _Bench) -> Findings:
     )
     private = planted.into(_beginnings(texts.private, encoder, size), bench.random)
     known = {BASE: exposures(base, encoder, planted, _contexts(encoder, bench), bench.random)}
-    for epsilon in (math.inf, *EPSILONS):
-        name = f"BERT-DP, ε_T = {epsilon:g}" if math.isfinite(epsilon) else "private vocabulary, ε_T = ∞"
+    plans = {f"BERT-DP, ε_T = {epsilon:g}": private_plan(len(private), epsilon, size) for epsilon in EPSILONS}
+    for name, plan in {"private vocabulary, ε_T = ∞": None, **plans}.items():
         watch(name)
-        row, found = _private_row(name, epsilon, base, encoder, private, planted, bench)
-        rows.append(row)
-        known[name] = found
+        model = _further(plan, base, encoder, private, bench)
+        known[name] = exposures(model, encoder, planted, _contexts(encoder, bench), bench.random)
+        rows.append(_private_row(name, plan, model, encoder, bench))
+    points = []
+    name, plan = next(iter(plans.items()))
+    centre = next(row for row in rows if row.name == name)
+    for dial, changed in list(turned(plan).items())[: 1 if bench.quick else None]:
+        watch(f"{name}, {dial}")
+        model = _further(changed, base, encoder, private, bench)
+        points.append(Point(dial=dial, centre=centre, row=_private_row(dial, changed, model, encoder, bench)))
     return Findings(
         vocabularies=(*made.values(), public),
         rows=tuple(rows),
+        points=tuple(points),
         known=known,
         recomputed=recomputed(),
         size=size,
@@ -147,25 +158,26 @@ def _beginnings(texts: Sequence[Document], encoder: PieceEncoder, size: Size) ->
     return [encoder.encode(text.text)[: size.pieces_a_document] for text in texts]
 
 
-def _private_row(
-    name: str,
-    epsilon: float,
+def _further(
+    plan: Plan | None,
     base: MaskedModel,
     encoder: PieceEncoder,
     private: Sequence[Sequence[int]],
-    planted: Planted,
     bench: _Bench,
-) -> tuple[Row, list[Known]]:
-    spent, noise = math.inf, None
-    if math.isinf(epsilon):
-        model = continued(base, encoder, private, bench.size, bench.random)
-    else:
-        plan = private_plan(len(private), epsilon, bench.size)
-        spent, noise = plan.epsilon, plan.noise_multiplier
-        model = continued_privately(base, encoder, private, plan, bench.size, bench.random)
-    found = exposures(model, encoder, planted, _contexts(encoder, bench), bench.random)
-    row = _row(name, model, encoder, bench, chosen_calibration().epsilon, spent, noise)
-    return row, found
+) -> MaskedModel:
+    """The base trained on the private texts, by the plan or without privacy."""
+    if plan is None:
+        return continued(base, encoder, private, bench.size, bench.random)
+    return continued_privately(base, encoder, private, plan, bench.size, bench.random)
+
+
+def _private_row(
+    name: str, plan: Plan | None, model: MaskedModel, encoder: PieceEncoder, bench: _Bench
+) -> Row:
+    epsilon_v = chosen_calibration().epsilon
+    if plan is None:
+        return _row(name, model, encoder, bench, epsilon_v, math.inf)
+    return _row(name, model, encoder, bench, epsilon_v, plan.epsilon, plan.noise_multiplier)
 
 
 def _row(
@@ -180,7 +192,7 @@ def _row(
     """Fine-tune a copy on the labelled texts and score it on the test texts."""
     loss = _held_out_loss(model, encoder, bench)
     task = Task(copied(model, encoder, bench.random), encoder)
-    task.train_on(bench.training, epochs=10 if bench.quick else 8, seed=1)
+    task.train_on(bench.training, epochs=10 if bench.quick else 6, seed=1)
     scores, found = task.scores(bench.test)
     low, high = scores.interval()
     return Row(

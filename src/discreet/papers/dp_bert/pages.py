@@ -4,41 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from discreet.audit.interval import Estimate
 from discreet.papers.claim import Claim
 from discreet.papers.dp_bert.claims import claims_on
+from discreet.papers.dp_bert.figure_1 import Point, curves, figure_1_section
 from discreet.papers.dp_bert.pretrain import Size
 from discreet.papers.dp_bert.printed import PIECES, SHARDS, TABLE_2
 from discreet.papers.dp_bert.recomputed import Recomputed, printed_plan
+from discreet.papers.dp_bert.rows import Row
 from discreet.papers.dp_bert.secrets import PATTERNS, Known
 from discreet.papers.dp_bert.vocabularies import Made
-from discreet.privacy.guarantee import number_to_json
 from discreet.report import Bars, Curve, Fact, Facts, Lines, Notice, Paragraph, Report, Series, Summary, Table
 
-__all__ = ["Findings", "Row", "make_report"]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Row:
-    """One model of Table 2: what it cost per document, and what it is good for."""
-
-    name: str
-    epsilon_v: float
-    epsilon_t: float
-    noise: float | None
-    pieces: int
-    f1: Estimate
-    unseen: float
-    loss_per_word: float
-
-    def to_json(self) -> dict[str, Any]:
-        """A plain dictionary."""
-        return {
-            **asdict(self),
-            "f1": self.f1.to_json(),
-            "epsilon_v": number_to_json(self.epsilon_v),
-            "epsilon_t": number_to_json(self.epsilon_t),
-        }
+__all__ = ["Findings", "make_report"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +24,7 @@ class Findings:
 
     vocabularies: tuple[Made, ...]
     rows: tuple[Row, ...]
+    points: tuple[Point, ...]
     known: Mapping[str, Sequence[Known]]
     recomputed: Recomputed
     size: Size
@@ -57,6 +35,7 @@ class Findings:
         return {
             "vocabularies": [made.to_json() for made in self.vocabularies],
             "table_2": [row.to_json() for row in self.rows],
+            "figure_1": [point.to_json() for point in self.points],
             "exposure": {name: [one.to_json() for one in ones] for name, ones in self.known.items()},
             "epsilon_recomputed": self.recomputed.to_json(),
             "size": asdict(self.size),
@@ -70,8 +49,10 @@ def make_report(
     """The report, the claims it judges and its figures."""
     where = "clinic notes" if stand_in else "Ohsumed"
     rows = {row.name: row for row in findings.rows}
-    claims = claims_on(rows, findings.known, findings.recomputed, where)
+    claims = claims_on(rows, findings.points, findings.known, findings.recomputed, where)
     figures: dict[str, Bars | Lines] = {"f1": _f1_figure(findings)}
+    epsilons = curves()
+    figures |= {f"epsilon-{place}": figure for place, figure in enumerate(epsilons, 1)}
     figures |= {f"exposure-{pattern}": _exposure_figure(findings, pattern) for pattern in PATTERNS}
     report = Report(
         title="A private BERT, its vocabulary and its memory",
@@ -91,6 +72,7 @@ def make_report(
         )
     _vocabulary_section(report, findings)
     _table_section(report, findings, figures["f1"])
+    figure_1_section(report, findings.points, epsilons)
     _memory_section(report, findings, [figures[f"exposure-{pattern}"] for pattern in PATTERNS])
     _accounting_section(report, findings)
     report.section(
