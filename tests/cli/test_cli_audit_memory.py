@@ -11,7 +11,7 @@ from discreet.learn.model_folder import save_model_folder
 from discreet.learn.next_word import NextWord
 from discreet.learn.plain import PlainRecipe, fit
 from discreet.learn.vocabulary.encoder import PieceEncoder
-from discreet.learn.vocabulary.wordpiece import train_wordpiece, vocabulary_text
+from discreet.learn.vocabulary.wordpiece import train_wordpiece
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path
@@ -86,7 +86,6 @@ def test_a_next_word_model_says_what_it_learnt_by_heart(command, planted, tmp_pa
 def test_a_masked_model_that_saw_no_canary_knows_none(command, planted, tmp_path):
     planted("--pattern", "HSH", "--copies", "2", "--each", "5", "--controls", "30")
     pieces = train_wordpiece(dict.fromkeys([*WORDS, "seen", "today"], 100), size=400)
-    (tmp_path / "vocab.txt").write_text(vocabulary_text(pieces), encoding="utf-8")
     encoder = PieceEncoder(pieces)
     torch.manual_seed(1)
     shape = MaskedShape(vocabulary=len(pieces), width=16, layers=1, length=16)
@@ -94,10 +93,10 @@ def test_a_masked_model_that_saw_no_canary_knows_none(command, planted, tmp_path
     about = {"kind": "masked", "width": 16, "layers": 1, "heads": 2, "length": 16}
     keep(tmp_path / "model", model, about, Guarantee(notion="none"))
     code, _, err = command("audit", "canaries", "model", "--key", "key.json")
-    assert code == 2 and "--vocab" in err
-    code, out, err = command(
-        "audit", "canaries", "model", "--key", "key.json", "--vocab", "vocab.txt", "--json"
-    )
+    assert code == 2 and "does not hold its vocabulary" in err
+    about |= {"pieces": pieces}
+    (tmp_path / "model" / "model.json").write_text(json.dumps(about), encoding="utf-8")
+    code, out, err = command("audit", "canaries", "model", "--key", "key.json", "--json")
     assert code == 0, err
     row = json.loads(out)["copies"][0]
     assert row["said"] is None and row["p_value"] > 1e-6

@@ -23,9 +23,6 @@ def _canaries(
         int, typer.Option(help="Rank a secret of several words among this many random ones.")
     ] = 2_000_000,
     beam: Annotated[int, typer.Option(help="Beginnings that the beam search follows.")] = 5,
-    vocab: Annotated[
-        Path | None, typer.Option(help="vocab.txt of a masked model, if its folder does not hold it.")
-    ] = None,
     report: PageFile = None,
     seed: Seed = None,
     force: Force = False,
@@ -41,7 +38,7 @@ def _canaries(
     session = Session(as_json=as_json, quiet=quiet)
     refuse_page(report, force)
     planted = Key.read(key)
-    audited = load_audited(model, vocab=vocab)
+    audited = load_audited(model)
     with session.progress("ranking", len(planted.canaries) + len(planted.controls)) as advance:
         found = planted_memory(
             audited, planted, random=Random(seed), suffixes=suffixes, width=beam, advance=advance

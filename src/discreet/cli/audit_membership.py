@@ -31,9 +31,6 @@ def _membership(
     others: Annotated[Path | None, typer.Option(help="Documents like them that it was not.")] = None,
     delta: Annotated[float | None, typer.Option(help="δ of the bound; default: the statement's.")] = None,
     confidence: Annotated[float, typer.Option(help="Confidence of the bound.")] = 0.95,
-    vocab: Annotated[
-        Path | None, typer.Option(help="vocab.txt of a masked model, if its folder does not hold it.")
-    ] = None,
     text_column: TextColumn = "text",
     format: Format = None,
     on_error: OnError = "stop",
@@ -53,7 +50,7 @@ def _membership(
     refuse_page(report, force)
     if (members is None) != (others is None) or (key is None and members is None):
         raise BadInput("give --key of planted coins, or both --members and --others, or all three")
-    audited = load_audited(model, vocab=vocab)
+    audited = load_audited(model)
     found: dict[str, Any] = {"model": str(model)}
     said = []
     test = None if key is None else _one_run(audited, model, key, delta, confidence)

@@ -41,6 +41,12 @@ def _plant(
     copies: Annotated[str, typer.Option(help="In how many documents a canary stands.")] = "1,10,100",
     each: Annotated[int, typer.Option(help="Canaries for each number of copies.")] = 10,
     controls: Annotated[int, typer.Option(help="Canaries that are never inserted.")] = 100,
+    one_user: Annotated[
+        bool,
+        typer.Option(
+            "--one-user", help="Each canary is a user of its own, who writes it once for each copy."
+        ),
+    ] = False,
     coins: Annotated[
         int, typer.Option(help="Documents of random words, each in or out by a coin: for audit membership.")
     ] = 0,
@@ -83,7 +89,7 @@ def _plant(
     lines = None if prefixes is None else _lines(prefixes)
     drawn = planting.draw(_vocabulary(words), random, prefixes=lines)
     count = sum(1 for _ in corpus)
-    if max(planting.copies) > count:
+    if max(planting.copies) > count and not one_user:
         raise BadInput(
             f"a canary cannot stand in {max(planting.copies)} of {count} documents; lower --copies"
         )
@@ -91,7 +97,8 @@ def _plant(
         new_file(output, force=force) as file,
         open_writer(file, output, columns=corpus.columns) as writer,
     ):
-        for document in planted(followed(session, corpus, "planting"), drawn, count=count, random=random):
+        followers = followed(session, corpus, "planting")
+        for document in planted(followers, drawn, count=count, random=random, one_user=one_user):
             writer.write(document)
     drawn.write(key, force=force)
     included = sum(coin.included for coin in drawn.coins)

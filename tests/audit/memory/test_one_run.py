@@ -14,6 +14,7 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
 EXAMPLES, DELTA = 400, 1e-5
+SAMPLERS = ("poisson", "full-batch", "fixed-without-replacement", "shuffled")
 
 
 def test_without_delta_it_is_the_binomial_tail():
@@ -84,9 +85,14 @@ class TenTimesTooLittle(Plan):
 
 
 def audit(plan):
-    """Train on canaries put in by coins; one left out is a blank row, whose gradient is zero."""
+    """Train on canaries that coins decide on, in the way that the plan's promise speaks of.
+
+    Where it is about a record added or removed, a canary left out is a blank row, whose gradient is zero. Where
+    it is about one replaced, the coin chooses between a canary and its opposite: they differ by twice the clip.
+    """
     included = Random(5).bernoulli(0.5, EXAMPLES)
-    rows = np.eye(EXAMPLES, dtype=np.float32) * included[:, None]
+    signs = np.where(included, 1.0, -1.0 if plan.relation == "replace-one" else 0.0)
+    rows = np.eye(EXAMPLES, dtype=np.float32) * signs[:, None].astype(np.float32)
     model = Canaries()
     train(model, list(rows), plan, Descent(method="sgd", momentum=0.0, learning_rate=1.0), random=Random(6))
     scores = model.weights.weight.detach().numpy()[0]
@@ -106,13 +112,13 @@ def plan_of(kind, sampler):
     )
 
 
-@pytest.mark.parametrize("sampler", ["poisson", "full-batch", "fixed-without-replacement", "shuffled"])
+@pytest.mark.parametrize("sampler", SAMPLERS)
 def test_the_trainer_keeps_below_what_it_reports(sampler):
     plan = plan_of(Plan, sampler)
     assert audit(plan).epsilon <= plan.epsilon < 3
 
 
-@pytest.mark.parametrize("sampler", ["poisson", "full-batch"])
+@pytest.mark.parametrize("sampler", SAMPLERS)
 def test_a_trainer_with_a_tenth_of_the_noise_is_caught(sampler):
     plan = plan_of(TenTimesTooLittle, sampler)
-    assert audit(plan).epsilon > 1.5 * plan.epsilon
+    assert audit(plan).epsilon > 1.3 * plan.epsilon

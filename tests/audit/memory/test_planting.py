@@ -54,3 +54,13 @@ def test_a_key_is_read_as_it_was_written(tmp_path):
         Key.read(path)
     with pytest.raises(BadInput, match="cannot be read"):
         Key.read(tmp_path / "absent.json")
+
+
+def test_one_user_may_write_all_copies_of_a_canary():
+    key = Planting(pattern="HS", copies=(1, 60), each=2, controls=2).draw(WORDS, Random(5))
+    out = list(planted(NOTES, key, count=len(NOTES), random=Random(6), one_user=True))
+    assert out[: len(NOTES)] == NOTES
+    for number, secret in enumerate(key.canaries):
+        written = [note for note in out if note.user == f"canary-{number}"]
+        assert [note.text for note in written] == [" ".join(secret.words)] * secret.copies
+    assert len({note.id for note in out}) == len(out)

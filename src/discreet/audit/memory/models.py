@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import torch
@@ -16,9 +16,6 @@ from numpy.typing import NDArray
 
 from discreet.errors import BadInput
 from discreet.learn.model_folder import ABOUT, load_model_folder
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Audited", "load_audited"]
 
@@ -47,8 +44,8 @@ class Audited:
         return tuple(self.numbers[word] for word in words)
 
 
-def load_audited(folder: Path, *, vocab: Path | None = None) -> Audited:
-    """The model in a folder; `vocab` names the vocabulary of a masked model that does not carry it."""
+def load_audited(folder: Path) -> Audited:
+    """The model in a folder, which holds its vocabulary as well."""
     try:
         about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
         kind = about["kind"]
@@ -59,7 +56,7 @@ def load_audited(folder: Path, *, vocab: Path | None = None) -> Audited:
     if kind == "next-word":
         return _next_word(folder, about)
     if kind == "masked":
-        return _masked(folder, about, vocab)
+        return _masked(folder, about)
     raise BadInput(f"{folder} holds a {kind} model; canaries and membership need a next-word or masked one")
 
 
@@ -85,20 +82,13 @@ def _next_word(folder: Path, about: dict[str, Any]) -> Audited:
     return Audited(kind="next-word", model=model, numbers=numbers, begin=begin, losses=losses)
 
 
-def _masked(folder: Path, about: dict[str, Any], vocab: Path | None) -> Audited:
+def _masked(folder: Path, about: dict[str, Any]) -> Audited:
     from discreet.learn.masked import MaskedModel, MaskedShape
     from discreet.learn.vocabulary.encoder import PieceEncoder
 
-    beside = folder / "vocab.txt"
-    if vocab is None and "pieces" not in about and not beside.is_file():
-        raise BadInput(
-            f"{folder} does not hold its vocabulary; name the vocab.txt it was trained with (--vocab)"
-        )
-    encoder = (
-        PieceEncoder(about["pieces"])
-        if vocab is None and "pieces" in about
-        else PieceEncoder.read(vocab or beside)
-    )
+    if "pieces" not in about:
+        raise BadInput(f"{folder} does not hold its vocabulary; train the model with: discreet train masked")
+    encoder = PieceEncoder(about["pieces"])
     shape = MaskedShape(
         vocabulary=len(encoder.pieces),
         width=about["width"],

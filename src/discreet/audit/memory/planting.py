@@ -87,13 +87,16 @@ class Planting:
         return found
 
 
-def planted(documents: Iterable[Document], key: Key, *, count: int, random: Random) -> Iterator[Document]:
+def planted(
+    documents: Iterable[Document], key: Key, *, count: int, random: Random, one_user: bool = False
+) -> Iterator[Document]:
     """The `count` documents with every secret in as many of them as its copies, and the coins at the end.
 
-    Which documents is drawn beforehand, without replacement, so they may stream.
+    Which documents is drawn beforehand, without replacement, so they may stream. With `one_user` each secret is
+    what one further user wrote, in a document for each copy: a promise per user then covers all copies.
     """
     guests: dict[int, list[tuple[str, ...]]] = {}
-    for secret in key.canaries:
+    for secret in () if one_user else key.canaries:
         for place in random.permutation(count)[: secret.copies]:
             guests.setdefault(int(place), []).append(secret.words)
     for place, document in enumerate(documents):
@@ -101,6 +104,10 @@ def planted(documents: Iterable[Document], key: Key, *, count: int, random: Rand
         for words in guests.get(place, ()):
             text = insert_words(text, words, random)
         yield replace(document, text=text, spans=()) if place in guests else document
+    for number, secret in enumerate(key.canaries if one_user else ()):
+        for copy in range(secret.copies):
+            user = f"canary-{number}"
+            yield Document(id=f"{user}-{copy}", text=" ".join(secret.words), user=user)
     for number, coin in enumerate(key.coins):
         if coin.included:
             yield Document(id=f"coin-{number}", text=coin.text, user=f"coin-{number}")

@@ -158,7 +158,10 @@ def _meaning() -> _Meaning:
 
 def _beside(words: Sentence, meaning: _Meaning) -> list[Floats]:
     """What is known of the words themselves and of those around them."""
-    vectors, written = meaning(words), np.eye(len(CASINGS), dtype=np.float32)[[casing(word) for word in words]]
+    vectors, written = (
+        meaning(words),
+        np.eye(len(CASINGS), dtype=np.float32)[[casing(word) for word in words]],
+    )
     ends = np.full((len(words), 2), CONSTANT)
     ends[1:, 0] = 0.0
     return [
