@@ -125,8 +125,8 @@ def train_a_private_tagger(
         reading=reading,
         options={
             "train": trains,
-            "labels": sorted({tag[2:] for tag in tags if tag != "O"}),
             **learning.options,
+            "labels": sorted({tag[2:] for tag in tags if tag != "O"}),
         },
         notes=("the labels of the spans are taken as public", *learning.notes),
         figures=lambda: {} if test is None else _scores(learning.finished(), test, reading),
