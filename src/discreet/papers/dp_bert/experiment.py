@@ -192,7 +192,7 @@ def _row(
     """Fine-tune a copy on the labelled texts and score it on the test texts."""
     loss = _held_out_loss(model, encoder, bench)
     task = Task(copied(model, encoder, bench.random), encoder)
-    task.train_on(bench.training, epochs=10 if bench.quick else 6, seed=1)
+    task.train_on(bench.training, epochs=10 if bench.quick else 4, seed=1)
     scores, found = task.scores(bench.test)
     low, high = scores.interval()
     return Row(

@@ -28,11 +28,11 @@ class Size:
     layers: int = 2
     length: int = 64
     pieces_a_document: int = 48
-    public_sequences: int = 5_000
+    public_sequences: int = 4_000
     public_epochs: int = 1
     private_epochs: int = 2
     batch_size: int = 1_024
-    steps: int = 20
+    steps: int = 12
     delta: float = 1e-5
     clip_norm: float = 0.1
     learning_rate: float = 1e-3
