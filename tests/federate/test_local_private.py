@@ -6,9 +6,12 @@ from slope_model import rows_of, slope_loss
 from torch import nn
 
 from discreet.federate.client import LocalTraining
-from discreet.federate.local_private import LocalPrivateTraining, one_by_one
+from discreet.federate.local_private import LocalPrivateTraining, at_once, one_by_one
+from discreet.federate.next_word_task import learner_loss
 from discreet.federate.passing import pass_batches, pass_model
 from discreet.federate.weights import flat, load_weights, norm, weights_of
+from discreet.learn.private.clipped import MARGIN
+from discreet.learn.tagging.head import FeaturedWords, HeadTagger
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
@@ -33,6 +36,21 @@ def test_one_example_moves_the_sum_by_at_most_the_clip(slope):
     less = one_by_one(slope, slope_loss, rows[:-1], 0.3)
     distance = norm({name: whole[name] - less[name] for name in whole})
     assert distance == pytest.approx(0.3, rel=1e-4)
+
+
+def test_sums_at_once_equal_those_one_by_one(monkeypatch):
+    monkeypatch.setattr("discreet.federate.local_private._PIECES", 12)
+    draw = np.random.default_rng(3)
+    batch = [
+        FeaturedWords(draw.normal(size=(words, 6)).astype(np.float32), draw.integers(0, 3, words))
+        for words in (4, 1, 7, 3, 20, 2, 5)
+    ]
+    model = HeadTagger(6, 3)
+    nn.init.normal_(model.head.weight, std=0.1)
+    quick = at_once(model, learner_loss, batch, 0.5)
+    slow = one_by_one(model, learner_loss, batch, 0.5 * (1 - MARGIN))
+    for name, value in slow.items():
+        torch.testing.assert_close(quick[name], value, atol=1e-5, rtol=1e-4)
 
 
 def test_its_epsilon_is_that_of_the_plan_of_one_client():

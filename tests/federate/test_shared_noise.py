@@ -65,6 +65,36 @@ def test_with_little_noise_it_is_training_in_one_place(slope):
         torch.testing.assert_close(ended[name], value.detach(), atol=1e-3, rtol=1e-2)
 
 
+def test_a_full_batch_takes_everything_each_site_has(slope):
+    taken = []
+
+    def gradients(model, loss, batch, clip):
+        taken.append(len(batch))
+        return one_by_one(model, loss, batch, clip)
+
+    plan = plan_of(batch_size=60, steps=2, sampler="full-batch")
+    shared = SharedNoise(plan=plan, sites=3, honest=3)
+    train_shared(
+        slope,
+        slope_loss,
+        [rows_of(site, 20) for site in range(3)],
+        shared,
+        learning_rate=0.1,
+        gradients=gradients,
+    )
+    assert taken == [20] * 6
+    # Without sampling nothing is claimed from it.
+    assert shared.guarantee.epsilon > plan_of(steps=2).epsilon
+
+
+def test_a_later_run_goes_on_with_the_optimiser_at_its_own_rate(slope):
+    shared = SharedNoise(plan=plan_of(steps=1), sites=3, honest=3)
+    sites = [rows_of(site, 20) for site in range(3)]
+    optimiser = train_shared(slope, slope_loss, sites, shared, learning_rate=0.1, seed=1)
+    again = train_shared(slope, slope_loss, sites, shared, learning_rate=0.3, seed=2, optimiser=optimiser)
+    assert again is optimiser and [group["lr"] for group in again.param_groups] == [0.3]
+
+
 def test_the_promise_is_the_plans_and_a_single_answer_is_worth_less():
     shared = SharedNoise(plan=plan_of(), sites=5, honest=4)
     assert shared.guarantee.epsilon == shared.plan.epsilon

@@ -1,7 +1,7 @@
 """DP-SGD over sites with the noise shared among them: as little noise as one trusted place would add.
 
-Each step every site draws its own Poisson sample, adds up its clipped gradients and adds its share of the
-noise; the server adds up what the sites send. The sum is
+Each step every site takes its own Poisson sample (or all it has), adds up its clipped gradients and adds its
+share of the noise; the server adds up what the sites send. The sum is
 
     Σ_sites (Σ clip(∇ℓ(θ; x)) + N(0, σ²S²/h)),
 
@@ -46,8 +46,10 @@ class SharedNoise:
 
     def __post_init__(self) -> None:
         between("honest", self.honest, 1, self.sites)
-        if self.plan.sampler != "poisson" or self.plan.unit != "example":
-            raise BadInput("sites draw their own examples: the plan must be Poisson, per example")
+        if self.plan.sampler not in ("poisson", "full-batch") or self.plan.unit != "example":
+            raise BadInput(
+                "sites draw their own examples: the plan must be Poisson or full-batch, per example"
+            )
 
     @property
     def share(self) -> float:
@@ -89,6 +91,7 @@ def site_answer(
     gradients: GradientSum,
 ) -> Weights:
     """One site's part of a step: its clipped gradients and its share of the noise."""
+    # At rate 1, which is the full batch, everything is drawn.
     rows = poisson_sample(len(examples), shared.plan.sampling_rate, random)
     total = {name: torch.zeros_like(value) for name, value in weights_of(model).items()}
     if len(rows):
@@ -112,13 +115,15 @@ def train_shared(
 ) -> Any:
     """Train the model in place by the plan's steps (Adam unless another optimiser is handed in).
 
-    Returns the optimiser, so that a later run over further examples can go on with it.
+    Returns the optimiser, so that a later run over further examples can go on with it, at its own rate.
     """
     positive("learning_rate", learning_rate)
     if sum(len(examples) for examples in sites) != shared.plan.population or len(sites) != shared.sites:
         raise BadInput(f"the plan is for {shared.plan.population} examples at {shared.sites} sites")
     trained = {name: value for name, value in model.named_parameters() if value.requires_grad}
     optimiser = optimiser or torch.optim.Adam(trained.values(), lr=learning_rate)
+    for group in optimiser.param_groups:
+        group["lr"] = learning_rate
     model.train()
     for step in range(shared.plan.steps):
         answers = [

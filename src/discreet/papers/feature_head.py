@@ -5,19 +5,15 @@ Where many small trainings are compared, reading the sentences again for each wo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from discreet.federate.client import Loss
-from discreet.federate.weights import Weights
-from discreet.learn.private.clipped import add_clipped
 from discreet.learn.tagging.features import WIDTH, read_words
 from discreet.learn.tagging.words import CASINGS, casing
 
-__all__ = ["FeatureHead", "Read", "clipped_sum", "read_sentences"]
+__all__ = ["FeatureHead", "Read", "read_sentences"]
 
 _NO_TAG = -100
 LAYERS = (3, 6)
@@ -66,14 +62,6 @@ class FeatureHead(nn.Module):
         """The likeliest tag of each word."""
         with torch.inference_mode():
             return [self.output(one.features).argmax(1).tolist() for one in sentences]
-
-
-def clipped_sum(model: Any, _loss: Loss, batch: Sequence[Read], clip_norm: float) -> Weights:
-    """The sum of clipped gradients of a batch, all examples at once (`discreet.learn.private`)."""
-    named = {name: value for name, value in model.named_parameters() if value.requires_grad}
-    sums = {value: torch.zeros_like(value) for value in named.values()}
-    add_clipped(model, model.collate(batch), sums, clip_norm)
-    return {name: sums[value] for name, value in named.items()}
 
 
 def read_sentences(

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from discreet.papers.dp_tagging.federated_findings import federated_findings
@@ -10,7 +11,7 @@ from discreet.papers.dp_tagging.measures import always_o
 from discreet.papers.dp_tagging.pages import Findings, make_report
 from discreet.papers.dp_tagging.printed import CRF, NOISES, TDDL, printed_plan
 from discreet.papers.dp_tagging.rows import Row
-from discreet.papers.dp_tagging.sentences import Sets, clinic_sets, conll_sets
+from discreet.papers.dp_tagging.sentences import clinic_sets, conll_sets
 from discreet.papers.dp_tagging.taggers import Size, Task, plainly, privately
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
@@ -27,8 +28,8 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     watch("accounting: the printed noise, batch and epochs again")
     spent = [printed_plan(noise).spent for noise in NOISES]
     sets = clinic_sets(80 if quick else 600) if data is None else conll_sets(data)
-    if quick and data is not None:
-        sets = Sets(name=sets.name, training=sets.training[:1500], test=sets.test[:800], tags=sets.tags)
+    training, tests = (1500, 800) if quick else (6000, 1500)
+    sets = replace(sets, training=sets.training[:training], test=sets.test[:tests])
     size = Size(
         plain_epochs=8 if quick else 2,
         private_epochs=8 if quick else 2,

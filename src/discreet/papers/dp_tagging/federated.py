@@ -7,6 +7,7 @@ is that of its own client's plan, and in increments, which do not overlap, that 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from discreet.papers.dp_tagging.taggers import Size, Task
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["INCREMENTS", "Federated", "Increment", "in_increments", "once"]
+__all__ = ["INCREMENTS", "Federated", "Increment", "in_increments", "once", "spread"]
 
 INCREMENTS = 10
 _NOISE = 1.0
@@ -63,12 +64,12 @@ class Increment:
     @property
     def entity(self) -> tuple[float, float]:
         """Mean and standard deviation of the entity F1."""
-        return _spread([one.entity.f1 for one in self.measured])
+        return spread([one.entity.f1 for one in self.measured])
 
     @property
     def token(self) -> tuple[float, float]:
         """Mean and standard deviation of the paper's F."""
-        return _spread([one.token.f1 for one in self.measured])
+        return spread([one.token.f1 for one in self.measured])
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -126,12 +127,13 @@ def _round(
 ) -> float | None:
     """One round over all clients; the model is left with the average. Returns the largest ε of a client."""
     start = weights_of(model)
-    replies, epsilon = [], None
+    replies = []
+    epsilon: float | None = None
     for client, examples in enumerate(parts):
         load_weights(model, start)
         if private:
             plan = _plan(len(examples), size)
-            epsilon = plan.epsilon
+            epsilon = max(epsilon or 0.0, _epsilon(plan))
             descent = Descent(learning_rate=0.02, schedule="linear", pieces_at_once=8192)
             train(model, examples, plan, descent, random=random.spawn(1)[0])
         else:
@@ -149,6 +151,12 @@ def _round(
     return epsilon
 
 
+@cache
+def _epsilon(plan: Plan) -> float:
+    """Most clients have as many sentences as the next."""
+    return plan.epsilon
+
+
 def _plan(examples: int, size: Size) -> Plan:
     """DP-SGD at one client with the printed noise multiplier."""
     batch = max(1, examples // 4)
@@ -163,5 +171,6 @@ def _plan(examples: int, size: Size) -> Plan:
     )
 
 
-def _spread(values: Sequence[float]) -> tuple[float, float]:
+def spread(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and standard deviation; no deviation of a single value."""
     return float(np.mean(values)), float(np.std(values, ddof=1)) if len(values) > 1 else 0.0

@@ -63,8 +63,9 @@ def federated_findings(
         by_increment=tuple(by_increment),
         together=together(
             sets,
-            sentences=300 if quick else 2000,
-            tests=200 if quick else 500,
+            sentences=len(sets.training),
+            tests=len(sets.test),
+            repeats=1 if quick else 2,
             random=random.spawn(1)[0],
             watch=watch,
         ),

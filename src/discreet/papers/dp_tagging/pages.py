@@ -169,12 +169,13 @@ def _reasons(report: Report, findings: Findings) -> None:
             text="Word vectors: GloVe 6B in 50 dimensions and small letters, with the casing beside them, where the "
             "paper has 300 dimensions of GloVe from Common Crawl. "
             f"LSTM units: {size.units}; the paper does not print its number. Optimiser: Adam, {size.plain_epochs} plain "
-            f"and {size.private_epochs} private epochs, where the paper has SGD at rate 0.15 and 10 epochs."
+            f"and {size.private_epochs} private epochs, where the paper has SGD at rate 0.15 and 10 epochs. "
+            f"Sentences: {len(findings.sets.training):,}, where the paper has 14,987."
         ),
         Paragraph(
             text=f"Private steps take {size.batch_size:,} sentences on average instead of 32, so that a step carries "
             "less noise for the same ε. At the smallest ε of the table no plan leaves anything to learn: a promise "
-            "of ε = 0.007 to each of 14,041 sentences is close to not looking at them. A token F near the line that "
+            f"of ε = 0.007 to each of {len(findings.sets.training):,} sentences is close to not looking at them. A token F near the line that "
             "always answers O is then what remains, and it looks high only because most tokens are O."
         ),
     )

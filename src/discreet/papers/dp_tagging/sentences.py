@@ -12,6 +12,9 @@ from discreet.text.tags import decode, encode
 
 __all__ = ["Sentence", "Sets", "clinic_sets", "conll_part", "conll_sets", "tags_of_labels"]
 
+_ELSEWHERE = 7
+"""The seed of the public clinic."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -26,21 +29,23 @@ class Sentence:
 
 @dataclass(frozen=True, kw_only=True)
 class Sets:
-    """Sentences to train on and to test on, and every tag there is."""
+    """Sentences to train on, to test on, and that count as public; and every tag there is."""
 
     name: str
     training: Sequence[Sentence]
     test: Sequence[Sentence]
     tags: tuple[str, ...]
+    public: Sequence[Sentence] = ()
 
 
 def conll_sets(data: Path) -> Sets:
-    """CoNLL-2003 English: 14,041 sentences to train on, 3,453 (testb) to test on."""
+    """CoNLL-2003 English: 14,041 sentences to train on, 3,453 (testb) to test on; testa counts as public."""
     return Sets(
         name="CoNLL-2003",
         training=list(conll_part(data, "train")),
         test=list(conll_part(data, "testb")),
         tags=tags_of_labels(("LOC", "MISC", "ORG", "PER")),
+        public=list(conll_part(data, "testa")),
     )
 
 
@@ -67,14 +72,21 @@ def conll_part(data: Path, part: str) -> Iterator[Sentence]:
 
 
 def clinic_sets(notes: int) -> Sets:
-    """Lines of invented notes, those of the last quarter of the patients to test on."""
+    """Lines of invented notes, those of the last quarter of the patients to test on; another clinic's are public."""
     documents = list(clinic(notes=notes, patients=60))
     people = sorted({document.user or "" for document in documents})
     held = set(people[-len(people) // 4 :])
     training = [line for note in documents if note.user not in held for line in _lines(note)]
     test = [line for note in documents if note.user in held for line in _lines(note)]
     labels = sorted({span.label for document in documents for span in document.spans})
-    return Sets(name="an invented clinic", training=training, test=test, tags=tags_of_labels(labels))
+    public = [line for note in clinic(notes=60, patients=30, seed=_ELSEWHERE) for line in _lines(note)]
+    return Sets(
+        name="an invented clinic",
+        training=training,
+        test=test,
+        tags=tags_of_labels(labels),
+        public=public,
+    )
 
 
 def _lines(note: Document) -> Iterator[Sentence]:

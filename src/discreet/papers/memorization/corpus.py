@@ -26,19 +26,19 @@ class Size:
     paper's Tables 1 to 6; `same_epochs` is when all are looked at for Table 7.
     """
 
-    users: int = 240
-    others: int = 120
-    strangers: int = 120
+    users: int = 160
+    others: int = 80
+    strangers: int = 80
     examples: int = 12
     length: int = 8
     words: int = 200
     dimensions: int = 24
     units: int = 48
-    rounds: int = 240
-    steps: int = 2880
+    rounds: int = 160
+    steps: int = 1920
     same_epochs: int = 4
-    each: int = 6
-    controls: int = 54
+    each: int = 4
+    controls: int = 36
     suffixes: int = 20_000
 
     @property
