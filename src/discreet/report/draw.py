@@ -189,26 +189,45 @@ def _draw_lines(axes: Any, figure: Lines) -> None:
 
 
 def _write_labels(axes: Any, points: list[tuple[float, float, str]]) -> None:
-    """Each name beside its point, on the side where there is room, moved up where it would cover another."""
+    """Each name beside its point, where it covers neither another name nor a point."""
     if not points:
         return
-    axes.margins(x=0.12, y=0.12)
-    left, right = axes.get_xlim()
-    bottom, top = axes.get_ylim()
-    a_line, taken = 0.06 * (top - bottom), dict[bool, float]()
-    for x, y, text in sorted(points, key=lambda point: point[1]):
-        outward = x < (left + right) / 2
-        height = max(y, taken.get(outward, bottom) + a_line)
-        taken[outward] = height
+    axes.margins(x=0.15, y=0.15)
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+    width, height = (0.9 * size * 72 for size in axes.figure.get_size_inches())
+    spots = [
+        ((x - left) / (right - left) * width, (y - bottom) / (top - bottom) * height) for x, y, _ in points
+    ]
+    taken = [(x - 4, y - 4, x + 4, y + 4) for x, y in spots]
+    for (x, y), (*point, text) in zip(spots, points, strict=True):
+        wide = 6.5 * len(text)
+        for away, up in (
+            (8, 0),
+            (-8 - wide, 0),
+            (-wide / 2, 13),
+            (-wide / 2, -13),
+            (8, 13),
+            (8, -13),
+            (8, 26),
+        ):
+            box = (x + away, y + up - 6, x + away + wide, y + up + 6)
+            if box[0] >= 0 and box[2] <= width and not any(_meet(box, other) for other in taken):
+                break
+        taken.append(box)
         axes.annotate(
             _label(text),
-            (x, y),
-            xytext=(x + (0.015 if outward else -0.015) * (right - left), height),
-            ha="left" if outward else "right",
+            point,
+            xytext=(away, up),
+            textcoords="offset points",
             va="center",
             fontsize=11,
             color=_QUIET,
         )
+
+
+def _meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    """Whether two boxes (left, bottom, right, top) cover a common place."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _logarithmic(axis: Any) -> None:

@@ -1,7 +1,7 @@
 """The baseline adapted with what was released, and scored on the domain's test sentences.
 
-Half of what is learned from are general sentences again. The paper does without, from a baseline of another
-size; ours forgets within seconds that there is anything longer than a phrase, and translates nothing else.
+A quarter of what is learned from are general sentences again. The paper does without, from a baseline of
+another size; ours forgets within seconds that there is anything longer than a phrase.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def adapt(
     system: str,
     subwords: int,
 ) -> Adapted:
-    """Fine-tune on `pairs` and as many words of `general` ones; without pairs the baseline is scored as it is."""
+    """Fine-tune on `pairs` and some `general` ones; without pairs the baseline is scored as it is."""
     adapted = baseline
     if pairs:
         step = max(64, subwords // STEPS)
@@ -65,16 +65,16 @@ def adapt(
 
 
 def _mixture(pairs: Sequence[Pair], general: Sequence[Pair], enough: int) -> list[Pair]:
-    """Pairs in random order, up to `enough` words in all, and general ones with as many words."""
-    random, mixed = Random(0), []
+    """Pairs in random order, up to three quarters of `enough` words, and general ones with a third of theirs."""
+    random, mixed, most = Random(0), [], 0.75 * enough
     for some in (pairs, general):
         words = 0
         for place in random.permutation(len(some)).tolist():
-            if words >= enough / 2:
+            if words >= most:
                 break
             mixed.append(some[place])
             words += len(some[place][1].split())
-        enough = min(enough, 2 * words)
+        most = words / 3
     return mixed
 
 
