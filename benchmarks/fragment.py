@@ -51,7 +51,8 @@ def main() -> None:
 def attacked(rows: list[tuple[str, ...]], pairs: list[SentencePair]) -> None:
     fragments = [words_of(row[0], tokenised=True) for row in rows]
     sentences = [words_of(pair.source, tokenised=True) for pair in pairs]
-    found, took = timed(lambda: reassemble(fragments, sentences, random=Random(1)))
+    others = [words_of(row[1], tokenised=True) for row in rows]
+    found, took = timed(lambda: reassemble(fragments, sentences, others=others, random=Random(1)))
     print(f"  reassembly of {found.fragments:,} phrases ({found.kinds:,} different ones): {took:.2f} s")
 
 

@@ -69,6 +69,23 @@ def test_the_printed_scores_bear_out_the_papers_words() -> None:
     assert [claim.verdict for claim in claims if claim.claim.startswith("Shuffling")] == ["agrees"]
 
 
+def test_bleu_below_that_of_the_source_decides_nothing() -> None:
+    floor = claims_on(_adapted((0.7, 0.4, 1.2, 0.8, 0.1, 3.0)), {}, {"EMEA": 10.0})
+    by_bleu = [claim for claim in floor if claim.under.startswith("BLEU")]
+    assert len(by_bleu) == 4
+    assert {claim.verdict for claim in by_bleu} == {"open"}
+    assert all("10.0" in claim.evidence for claim in by_bleu)
+    above = claims_on(_adapted((0.7, 0.4, 1.2, 0.8, 0.1, 11.0)), {}, {"EMEA": 10.0})
+    assert "agrees" in {claim.verdict for claim in above if claim.under.startswith("BLEU")}
+
+
+def test_a_lower_loss_is_better() -> None:
+    claims = claims_on(_adapted(TABLE_2["EMEA"]), {})
+    (ceiling,) = (one for one in claims if one.claim.startswith("Full") and one.under.startswith("loss"))
+    assert ceiling.verdict == "agrees"
+    assert ceiling.evidence == "sentences 0.48, the best of the phrase systems 0.85"
+
+
 def test_rebuilt_sentences_contradict_protection() -> None:
     (claim,) = (one for one in claims_on([], {"JRC": _attacked(30)}))
     assert claim.verdict == "differs"

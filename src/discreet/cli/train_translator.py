@@ -138,7 +138,9 @@ def _statement(
         dataset=dataset,
         options=_options(recipe),
         counts={
-            name: count for name, count in translator.about.items() if name in ("pairs", "fine-tuned on")
+            name: count
+            for name, count in translator.about.items()
+            if name in ("pairs", "target subwords", "fine-tuned on")
         },
         notes=tuple(notes),
     )
