@@ -9,9 +9,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
+import typer
+
+from discreet.cli.main import COMMANDS
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -43,6 +49,7 @@ def calls(page: Path) -> list[tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.timeout(1800)  # a page is many commands, and the machine may be busy with others
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_shown_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
     shutil.copy(EXAMPLES / "clinic.jsonl", tmp_path / "notes.jsonl")
@@ -69,7 +76,26 @@ def test_the_shown_commands_print_what_is_shown(page: Path, tmp_path: Path) -> N
 
 
 def test_some_pages_are_checked() -> None:
-    assert DOCS / "guide.md" in PAGES
+    assert {DOCS / "guide.md", DOCS / "commands.md"} <= set(PAGES)
+
+
+def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every command that can be called, with the groups it is in; the mechanisms of verify are one command."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group) and command.commands:
+            yield from _commands(command, (*path, name))
+        elif not command.hidden:
+            yield " ".join((*path, name))
+
+
+def test_every_command_has_an_example_in_the_guide() -> None:
+    app = typer.Typer()
+    for name in COMMANDS:
+        import_module(f"discreet.cli.{name}").register(app)
+    listed = list(_commands(typer.main.get_command(app)))
+    assert len(listed) > 30
+    shown = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert [name for name in listed if f"discreet {name}" not in shown] == []
 
 
 def test_a_wrong_line_would_be_seen() -> None:

@@ -52,6 +52,26 @@ def test_the_words_are_new_and_all_else_is_as_it_was(model):
     assert statement.counts["PERSON replaced"] == 2
 
 
+def test_the_mentions_of_one_person_stay_one_and_two_people_stay_two(model):
+    pool = Pool(
+        {"PERSON": tuple(f"{first} {last}" for first in "Ab Cd Ef Gh".split() for last in ("Ij", "Kl"))},
+        "ours",
+    )
+    text = "Maria Keller sat . Ms Keller ran . KELLER Maria was big . Paul Reed sat ."
+    names = ("Maria Keller", "Keller ran", "KELLER Maria", "Paul Reed")
+    starts = [text.index(name) for name in names]
+    ends = [start + len(name.removesuffix(" ran")) for start, name in zip(starts, names, strict=True)]
+    spans = tuple(Span(start, end, "PERSON") for start, end in zip(starts, ends, strict=True))
+    merged = 0
+    for seed in range(5):
+        # One candidate a choice: two choices fall on the same of eight phrases once in eight.
+        [new], _ = released(model, [Document("1", text).with_spans(spans)], seed, pool=pool, candidates=1)
+        maria, again, turned, paul = (new.covered(span) for span in new.spans)
+        assert maria == again == turned
+        merged += maria == paul
+    assert merged < 5
+
+
 def test_the_candidate_of_least_divergence_is_chosen(model):
     place = Place("the big cat sat on the red mat and it was small .", 8, 11)
     values = neighbouring_divergence(model, place.text, 8, 11, PEOPLE)

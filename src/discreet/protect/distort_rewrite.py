@@ -10,6 +10,7 @@ from discreet.privacy.release import Tally
 from discreet.protect.distort_pool import Pool, common_label
 from discreet.protect.distort_sentence import AROUND, Place, banned_words, cased_like, may_stand, place_of
 from discreet.protect.distort_type import same_type
+from discreet.protect.people import Cast
 from discreet.protect.values import folded
 from discreet.text.document import Document, Span
 
@@ -41,16 +42,18 @@ class Rewriter:
     def words(self, document: Document, spans: Sequence[Span]) -> list[str]:
         """New words for each span, in order; the same words of one label become the same again.
 
+        So do all mentions of a person that `Cast` draws together: "Maria Keller" and "Ms Keller" stay one.
         Spans are rewritten from left to right, each in a sentence whose earlier spans are new already.
         """
         originals = [document.covered(span) for span in spans]
         banned = banned_words(originals)
+        cast = Cast(document.text, spans)
         chosen: dict[tuple[str, str], str] = {}
         new: list[str] = []
         done, reached = "", 0
         for span, original in zip(spans, originals, strict=True):
             done += document.text[reached : span.start]
-            key = span.label, folded(original)
+            key = span.label, cast.who(span) if span.label == "PERSON" else folded(original)
             if key not in chosen:
                 place = place_of(done, original, document.text[span.end : span.end + AROUND])
                 try:

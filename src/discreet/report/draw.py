@@ -234,7 +234,8 @@ def _logarithmic(axis: Any) -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
     axis.axes.set_xscale("log")
-    axis.set_major_locator(LogLocator(numticks=6))
+    low, high = axis.axes.get_xlim()
+    axis.set_major_locator(LogLocator(subs=(1.0,) if high > 1000 * low else (1.0, 2.0, 5.0), numticks=9))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.6g}"))
 

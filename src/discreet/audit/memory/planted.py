@@ -15,6 +15,7 @@ from discreet.audit.memory.ranks import masked_ranks, rank_suffix
 from discreet.audit.memory.suffixes import Suffixes
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
+from discreet.text.count import counted
 
 __all__ = ["Memory", "exposures_of", "planted_memory"]
 
@@ -51,7 +52,7 @@ class Memory:
             extra = (
                 "" if self.said is None else f"; {self.said[copies]} of {found.inserted.count} said by itself"
             )
-            lines.append(f"  {copies:>6,} copies: {found}{extra}")
+            lines.append(f"  {counted(copies, 'copies'):>13}: {found}{extra}")
         return "\n".join(lines)
 
 
