@@ -84,7 +84,7 @@ def test_a_broken_row_in_the_middle_leaves_no_output(command, tmp_path):
     code, out, err = command(
         "find", "bad.jsonl", "-o", "f.jsonl", "--patterns-only", "--on-error", "skip", "--json"
     )
-    assert code == 0 and json.loads(out)["documents"] == 1 and "1 malformed rows" in err
+    assert code == 0 and json.loads(out)["documents"] == 1 and "1 malformed row" in err
 
 
 def test_an_existing_output_is_replaced_only_when_told(command, notes, tmp_path):

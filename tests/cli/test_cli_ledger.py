@@ -122,7 +122,7 @@ def test_the_export_is_one_json_object(discreet, here):
     code, out, _ = discreet("export")
     assert code == 0 and len(json.loads(out)["entries"]) == 1
     code, out, _ = discreet("export", "-o", "books.json")
-    assert (code, out) == (0, "books.json: 1 entries\n")
+    assert (code, out) == (0, "books.json: 1 entry\n")
     assert json.loads((here / "books.json").read_text())["format"] == 1
     code, _, err = discreet("export", "-o", "books.json")
     assert code == 2 and "--force" in err
