@@ -29,6 +29,8 @@ __all__ = ["SETTINGS", "Distributed", "distributed", "spread"]
 
 SETTINGS = ("central", "federated/remote", "federated/central")
 _LOCAL = LocalTraining(batch_size=16, learning_rate=0.5)
+_TRAINING, _TESTS, _REPEATS = 500, 250, 5
+"""Cheap enough for a quick run as well: the sentences are read once."""
 Watch = Callable[[str], None]
 
 
@@ -52,15 +54,13 @@ class Distributed:
 
 
 def distributed(
-    data: Path | None, published: Sequence[Document], *, quick: bool, random: Random, watch: Watch
+    data: Path | None, published: Sequence[Document], *, random: Random, watch: Watch
 ) -> list[Distributed]:
     """Table 6 and Figure 5 on CoNLL-2003 and the published sentences, or on an invented clinic."""
-    training, tests = (150, 100) if quick else (500, 250)
-    repeats = 2 if quick else 5
     found = []
-    for name, learned, held in _sets(data, published, training, tests, random):
+    for name, learned, held in _sets(data, published, _TRAINING, _TESTS, random):
         watch(f"{name}: MiniLM reads, a linear layer is trained over workers")
-        found.append(_one(name, learned, held, repeats, random.spawn(1)[0]))
+        found.append(_one(name, learned, held, _REPEATS, random.spawn(1)[0]))
     return found
 
 

@@ -54,7 +54,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         learned.append(_learn_published(public.sentences, quick, random, watch))
     learned.append(_learn_clinic(notes, gold, quick, random, watch))
     over_workers = distributed(
-        data, public.sentences if public else (), quick=quick, random=random.spawn(1)[0], watch=watch
+        data, public.sentences if public else (), random=random.spawn(1)[0], watch=watch
     )
     findings = Findings(
         clinic=clinic,
