@@ -28,20 +28,19 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     watch("accounting: the printed noise, batch and epochs again")
     spent = [printed_plan(noise).spent for noise in NOISES]
     sets = clinic_sets(80 if quick else 600) if data is None else conll_sets(data)
-    every = sets
-    training, tests = (1500, 800) if quick else (3000, 1000)
-    sets = replace(sets, training=sets.training[:training], test=sets.test[:tests])
+    if quick:
+        sets = replace(sets, training=sets.training[:1500], test=sets.test[:800])
     size = Size(
-        plain_epochs=8 if quick else 6,
-        private_epochs=8 if quick else 6,
+        plain_epochs=8 if quick else 2,
+        private_epochs=8 if quick else 2,
         units=24 if quick else 50,
-        batch_size=256 if quick else 512,
+        batch_size=256 if quick else 1024,
     )
     epsilons = [one.epsilon for one in spent]
     with one_thread():
         task = Task(sets)
         rows = _rows(task, size, epsilons[:2] if quick else epsilons, random, watch)
-        federated = federated_findings(every, quick=quick, random=random.spawn(1)[0], watch=watch)
+        federated = federated_findings(sets, quick=quick, random=random.spawn(1)[0], watch=watch)
     findings = Findings(
         sets=sets, size=size, spent=tuple(spent), always_o=always_o(sets.test), rows=tuple(rows)
     )
