@@ -3,15 +3,20 @@
 import gzip
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from discreet.audit.extraction import Copy, Extraction
 from discreet.audit.interval import proportion
 from discreet.errors import BadInput
+from discreet.papers.secure_cnn.accuracy import Accuracies, compare_accuracy
 from discreet.papers.secure_cnn.measured import Measured, Row
 from discreet.papers.secure_cnn.pages import Findings, make_report
 from discreet.papers.secure_cnn.printed import CLEAR_RIGHT, SECURE_RIGHT, TABLE_2, TESTED
 from discreet.papers.secure_cnn.reviews import amazon_reviews, stand_in
+from discreet.privacy.random import Random
+from discreet.secure.held_out import Task
+from discreet.secure.network import lean_network, paper_network
 
 PAPER = Measured(
     network="paper",
@@ -49,8 +54,11 @@ COPIES = Extraction(
 )
 
 
+ACCURACIES = Accuracies(paper=(0.9, 0.91), lean=(0.905, 0.912), held_out=400)
+
+
 def _report(paper=PAPER):
-    findings = Findings(measured=(paper, LEAN), extraction=COPIES, training=500)
+    findings = Findings(measured=(paper, LEAN), extraction=COPIES, accuracies=ACCURACIES, training=500)
     return make_report(findings, about={"size": "test"}, stand_in=True, quick=True)
 
 
@@ -69,6 +77,24 @@ def test_verdicts_follow_the_numbers() -> None:
     wrong = replace(PAPER, equal=350)
     assert _report(slow)[1][1].verdict == "differs"
     assert _report(wrong)[1][0].verdict == "differs"
+
+
+def test_accuracies_are_compared_on_the_same_divisions() -> None:
+    assert ACCURACIES.difference.value == pytest.approx(0.35)
+    order = np.random.default_rng(1)
+    vectors = order.normal(size=(300, 12)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    texts = tuple(f"text {number % 250}" for number in range(300))
+    vectors[250:] = vectors[:50]
+    task = Task(texts, (vectors[:, 0] > 0).astype(np.int64), ("no", "yes"))
+    networks = [
+        (name, make(task.labels, inputs=12))
+        for name, make in (("paper", paper_network), ("lean", lean_network))
+    ]
+    found = compare_accuracy(task, vectors, networks, divisions=2, random=Random(1))
+    assert len(found.paper) == len(found.lean) == 2
+    assert min(found.lean) > 0.8
+    assert 0.35 * 600 < found.held_out < 0.55 * 600
 
 
 def test_the_printed_figures_are_consistent() -> None:

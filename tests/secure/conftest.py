@@ -18,7 +18,7 @@ def program_cache(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def small_lean():
-    network = lean_network(("no", "yes"), inputs=12, units=3)
+    network = lean_network(("no", "yes"), inputs=12, units=4)
     return Classifier.of(network, drawn_weights(network))
 
 

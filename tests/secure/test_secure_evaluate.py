@@ -1,5 +1,7 @@
 """One definition, three array packages: numpy, torch and secret shares give the same answers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -10,6 +12,7 @@ from discreet.secure.evaluate import scores
 from discreet.secure.network import Network, lean_network
 from discreet.secure.protocol import PROTOCOLS
 from discreet.secure.simulate import simulate
+from discreet.secure.whole import with_one
 
 
 def test_the_papers_network_is_what_torch_computes_with_its_own_layers(small_paper, vectors) -> None:
@@ -29,11 +32,22 @@ def test_the_papers_network_is_what_torch_computes_with_its_own_layers(small_pap
 
 
 def test_the_lean_network_is_its_formula(small_lean, vectors) -> None:
-    weights = small_lean.weights
-    squares = (vectors @ weights["0.1.0.weight"] + weights["0.1.0.offset"]) ** 2
-    last = weights["1.weight"]
-    expected = vectors @ last[:12] + squares @ last[12:] + weights["1.offset"]
-    assert np.allclose(small_lean.scores(vectors), expected, atol=1e-5)
+    weight = small_lean.weights["0.weight"]
+    squares = (vectors @ weight[:12] + weight[12]) ** 2
+    expected = squares[:, :2].sum(1) - squares[:, 2:].sum(1)
+    # Every number is rounded to 12 bits after the point.
+    assert np.allclose(small_lean.scores(vectors)[:, 0], expected, atol=0.02)
+    in_torch = scores(
+        small_lean.network, {"0.weight": torch.from_numpy(weight)}, torch.from_numpy(with_one(vectors)), torch
+    )
+    assert np.allclose(in_torch.numpy()[:, 0], expected, atol=1e-4)
+
+
+def test_whole_numbers_give_the_clear_score_to_the_last_bit(small_lean, vectors) -> None:
+    open_network = replace(small_lean.network, opens="score")
+    classifier = Classifier.of(open_network, small_lean.weights)
+    # Scores of 2⁵⁰ and more fit no float: equal they are only if the whole numbers were.
+    assert np.array_equal(simulate(classifier, vectors), classifier.scores(vectors))
 
 
 @pytest.mark.parametrize("protocol", ["aby3", "trusted-first-party"])
@@ -50,7 +64,7 @@ def test_secret_shares_give_the_clear_labels(
 
 
 def test_more_labels_and_open_scores(vectors) -> None:
-    three = lean_network(("a", "b", "c"), inputs=12, units=3)
+    three = lean_network(("a", "b", "c"), inputs=12, units=4)
     classifier = Classifier.of(three, drawn_weights(three))
     assert np.array_equal(simulate(classifier, vectors), classifier.classify(vectors))
     described = three.to_json() | {"opens": "score"}

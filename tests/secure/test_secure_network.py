@@ -7,7 +7,7 @@ import pytest
 
 from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier, load_classifier, save_classifier
-from discreet.secure.layers import Conv1d, Dense, MaxPool1d, Relu
+from discreet.secure.layers import Branches, Conv1d, Dense, MaxPool1d, Relu, Squares
 from discreet.secure.network import Network, lean_network, paper_network
 
 
@@ -45,11 +45,18 @@ def test_a_network_comes_back_from_its_file(make, labels) -> None:
         ((Conv1d(filters=1, kernel=13), Dense(width=1)), "kernel 13"),
         ((MaxPool1d(size=2), Dense(width=1)), "max-pool1d"),
         ((Relu(),), "need"),
+        ((Squares(width=4, units=2), Dense(width=1)), "stand alone"),
+        ((Branches(parts=((), (Squares(width=4, units=2),))), Dense(width=1)), "stand alone"),
     ],
 )
 def test_layers_that_do_not_fit_are_refused(layers, message) -> None:
     with pytest.raises(BadInput, match=message):
         Network(layers=layers, labels=("no", "yes"), inputs=12)
+
+
+def test_squares_come_in_pairs() -> None:
+    with pytest.raises(BadInput, match="3 is odd"):
+        lean_network(("no", "yes"), units=3)
 
 
 def test_labels_must_differ() -> None:

@@ -192,7 +192,7 @@ def test_a_party_that_is_told_to_stop_stops(tmp_path, small_lean) -> None:
 def test_a_model_with_an_unsupported_layer_does_not_start(tmp_path, small_lean) -> None:
     house = Loopback(tmp_path, small_lean)
     described = tmp_path / "classifier" / "network.json"
-    described.write_text(described.read_text().replace('"square"', '"lstm"'))
+    described.write_text(described.read_text().replace('"squares"', '"lstm"'))
     options = "secure party --role model --identity model --model classifier --helper 127.0.0.1:1".split()
     run = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", COMMAND, *options],

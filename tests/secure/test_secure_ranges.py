@@ -7,8 +7,8 @@ from small_networks import drawn_weights, unit_vectors
 from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier
 from discreet.secure.layers import Dense
-from discreet.secure.network import Network
-from discreet.secure.ranges import LARGEST, check_ranges
+from discreet.secure.network import Network, lean_network
+from discreet.secure.ranges import LARGEST, LARGEST_WHOLE, check_ranges
 from discreet.secure.simulate import simulate
 
 
@@ -49,7 +49,22 @@ def test_what_could_overflow_is_refused_with_its_layer_and_does_overflow(vectors
     assert not (simulate(Classifier.of(network, fits), vectors) != unchecked.classify(vectors)).any()
 
 
+def test_the_bound_of_squares_is_nearly_reached_and_more_is_refused() -> None:
+    network = lean_network(("no", "yes"), inputs=12, units=4)
+    vectors = unit_vectors(1, 12)
+    weight = np.zeros((13, 4), np.float32)
+    weight[:12, :2], weight[12, :2] = vectors.T * 44, 44
+    classifier = Classifier.of(network, {"0.weight": weight})
+    bound = classifier.ranges.bounds["0"]
+    assert classifier.scores(vectors)[0, 0] == pytest.approx(bound, rel=1e-3)
+    assert classifier.ranges.spare_bits == pytest.approx(np.log2(LARGEST_WHOLE / bound))
+    with pytest.raises(BadInput, match=r"layer 0 can reach.*whole numbers.*overflow"):
+        Classifier.of(network, {"0.weight": weight * 1.1})
+    negative = Classifier.of(network, {"0.weight": weight[:, ::-1]})
+    assert [simulate(one, vectors)[0] for one in (classifier, negative)] == [1, 0]
+
+
 def test_a_weight_that_is_not_a_number_is_refused(small_lean) -> None:
-    broken = {**small_lean.weights, "1.offset": np.array([np.nan], np.float32)}
-    with pytest.raises(BadInput, match=r"1\.offset"):
+    broken = {**small_lean.weights, "0.weight": np.full((13, 4), np.nan, np.float32)}
+    with pytest.raises(BadInput, match=r"0\.weight"):
         Classifier.of(small_lean.network, broken)

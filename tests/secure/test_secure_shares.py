@@ -18,7 +18,9 @@ def engines():
 
 
 def _shares(engines, protocol, array):
-    message = Message("share", {"protocol": protocol, "shape": array.shape}, array.tobytes())
+    message = Message(
+        "share", {"protocol": protocol, "shape": array.shape, "dtype": array.dtype.name}, array.tobytes()
+    )
     return parted(engines[protocol].share(message).body)
 
 

@@ -38,9 +38,7 @@ def train_for_secure(
     compare: Annotated[
         int, typer.Option(help="Hold clear and secure labels of this many test texts together.")
     ] = 100,
-    epochs: Annotated[
-        int | None, typer.Option(help="Passes over the documents; lean 60, paper 20 unless given.")
-    ] = None,
+    epochs: Annotated[int | None, typer.Option(help="Passes over the documents; 20 unless given.")] = None,
     dataset: Annotated[
         str | None, typer.Option(help="Name in the ledger; default: the input's name.")
     ] = None,
@@ -135,6 +133,6 @@ def _statement(classifier: "Classifier", charge: Any, texts: int, measured: "Mea
             f"held-out accuracy {measured.accuracy:.3f} on {measured.texts} texts; "
             f"secure label = clear label on {measured.equal} of {measured.compared}",
             f"no value exceeds {classifier.ranges.largest:.4g} for any text; "
-            f"fixed point has {classifier.ranges.spare_bits:.1f} bits to spare",
+            f"{classifier.ranges.spare_bits:.1f} bits are to spare before anything overflows",
         ),
     )

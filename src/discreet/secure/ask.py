@@ -23,6 +23,7 @@ from discreet.secure.network import Network
 from discreet.secure.program import VECTORS
 from discreet.secure.protocol import PROTOCOLS, Protocol
 from discreet.secure.session import Peers, link, shares_of, weights_from
+from discreet.secure.whole import decoded, encoded
 
 __all__ = ["Answers", "Asking", "ask"]
 
@@ -53,7 +54,7 @@ class Asking:
 class Answers:
     """What was opened, a row a text, and what it cost: `processor` counts the engines of all parties."""
 
-    opened: NDArray[np.float32]
+    opened: NDArray[np.floating[Any]]
     network: Network
     protocol: Protocol
     setup_seconds: float
@@ -142,9 +143,9 @@ async def _conversation(
     opened, seconds, processor, start = [], [], 0.0, 0
     for size in sizes:
         before = time.perf_counter()
-        rows = vectors[start : start + size]
+        rows = encoded(network, vectors[start : start + size])
         answer, took = await _question(rows, protocol, channels, computing, programs[size])
-        opened.append(answer)
+        opened.append(decoded(network, answer) if network.opens == "score" else answer)
         processor += took
         seconds.append(time.perf_counter() - before)
         start += size
@@ -188,7 +189,7 @@ async def _meet(
 
 
 async def _question(
-    vectors: NDArray[np.float32],
+    vectors: NDArray[np.generic],
     protocol: Protocol,
     channels: Mapping[str, Channel],
     computing: Computing,

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from discreet.errors import BadInput
 from discreet.secure.evaluate import labels, scores
 from discreet.secure.network import Network
 from discreet.secure.ranges import RangeReport, check_ranges
+from discreet.secure.whole import decoded, encoded, encoded_weight
 
 __all__ = ["Classifier", "load_classifier", "save_classifier"]
 
@@ -38,9 +40,15 @@ class Classifier:
         ordered = {name: np.asarray(weights[name], dtype=np.float32) for name in wanted}
         return cls(network, ordered, check_ranges(network, ordered))
 
-    def scores(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    @property
+    def shared(self) -> dict[str, NDArray[np.generic]]:
+        """The weights as the parties compute on them."""
+        return {name: encoded_weight(self.network, value) for name, value in self.weights.items()}
+
+    def scores(self, vectors: NDArray[np.float32]) -> NDArray[np.floating[Any]]:
         """The last layer's values in the clear, a row a text."""
-        return np.asarray(scores(self.network, self.weights, vectors, np))
+        values = scores(self.network, self.shared, encoded(self.network, vectors), np)
+        return decoded(self.network, np.asarray(values))
 
     def classify(self, vectors: NDArray[np.float32]) -> NDArray[np.int64]:
         """The number of each text's label, in the clear."""

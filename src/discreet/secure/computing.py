@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import shutil
 import sys
 import tempfile
@@ -12,6 +13,10 @@ from discreet.errors import DiscreetError
 from discreet.secure.message import FRAME, Message
 
 __all__ = ["Computing"]
+
+_ONE_THREAD = {"OMP_THREAD_LIMIT": "1"}
+"""The engine's products of matrices are small, and its threads spin while they wait for each other: a second
+one costs more than it brings, and a hundredfold where the processor is busy. Set it to have more."""
 
 _START = "import sys; from discreet.secure.worker import main; main(sys.argv[1])"
 
@@ -45,6 +50,7 @@ class Computing:
             str(control),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.DEVNULL,
+            env={**_ONE_THREAD, **os.environ},
         )
         one = cls(folder, process)
         one._server = server

@@ -33,7 +33,7 @@ async def _hand_over(
     classifier: Classifier, servers: Sequence[str], identity: Identity, peers: Peers, computing: Computing
 ) -> None:
     protocol = PROTOCOLS["three-servers"]
-    split = [await shares_of(computing, protocol, value) for value in classifier.weights.values()]
+    split = [await shares_of(computing, protocol, value) for value in classifier.shared.values()]
     for rank, (role, address) in enumerate(zip(protocol.roles, servers, strict=True)):
         channel = peers.add(await dial(address, role, identity))
         body = joined([shares[rank] for shares in split])

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Relu, Sigmoid, Square
+import numpy as np
+
+from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Relu, Sigmoid, Square, Squares
 from discreet.secure.network import Network
 
 __all__ = ["labels", "opened", "scores"]
@@ -64,6 +66,9 @@ def _run(
             case Dense():
                 flat = values.reshape(len(values), -1)
                 values = flat @ weights[f"{name}.weight"] + weights[f"{name}.offset"]
+            case Squares():
+                sums = values @ weights[f"{name}.weight"]
+                values = (sums * sums) @ _signs(layer, values, arrays)
             case _:
                 values = _without_weights(layer, values, arrays)
     return values
@@ -80,6 +85,13 @@ def _without_weights(layer: Layer, values: Array, arrays: ModuleType) -> Array:
         case Sigmoid():
             return _sigmoid(values, arrays)
     raise AssertionError(layer)
+
+
+def _signs(layer: Squares, values: Array, arrays: ModuleType) -> Array:
+    """Which square goes into which output, and with which sign: a public matrix, so this costs no round."""
+    half = [1.0] * (layer.units // 2)
+    column = np.array([*half, *(-one for one in half)])[:, None]
+    return arrays.asarray(np.kron(np.eye(layer.width), column), dtype=values.dtype)
 
 
 def _sigmoid(values: Array, arrays: ModuleType) -> Array:

@@ -17,7 +17,9 @@ __all__ = [
     "Shape",
     "Sigmoid",
     "Square",
+    "Squares",
     "comparisons_in",
+    "holds",
     "layer_to_json",
     "layers_from_json",
     "shape_after",
@@ -68,6 +70,24 @@ class Square:
     """x²: one product a value and no comparison."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Squares:
+    """Σₖ ±(wₖ·[x, 1])² for each of `width` outputs: `units` squares, the first half added, the rest subtracted.
+
+    Every quadratic form of few dimensions, linear term and constant included, is such a sum. It is computed
+    in whole numbers, where a sum of products is exact and nothing has to be truncated (`whole.py`).
+    """
+
+    width: int
+    units: int
+
+    def __post_init__(self) -> None:
+        at_least("width", self.width, 1)
+        at_least("units", self.units, 2)
+        if self.units % 2:
+            raise BadInput(f"squares come in pairs, one added and one subtracted; {self.units} is odd")
+
+
 @dataclass(frozen=True)
 class Sigmoid:
     """1 / (1 + exp(−x)): an approximation under multi-party computation."""
@@ -80,7 +100,7 @@ class Branches:
     parts: tuple[tuple["Layer", ...], ...]
 
 
-Layer = Conv1d | MaxPool1d | Dense | Relu | Square | Sigmoid | Branches
+Layer = Conv1d | MaxPool1d | Dense | Relu | Square | Squares | Sigmoid | Branches
 
 _KINDS: dict[str, type[Any]] = {
     "conv1d": Conv1d,
@@ -88,6 +108,7 @@ _KINDS: dict[str, type[Any]] = {
     "dense": Dense,
     "relu": Relu,
     "square": Square,
+    "squares": Squares,
     "sigmoid": Sigmoid,
     "branches": Branches,
 }
@@ -108,7 +129,7 @@ def shape_after(layer: Layer, shape: Shape) -> Shape:
             if len(shape) != 2 or shape[0] < layer.size:
                 raise BadInput(f"max-pool1d of size {layer.size} does not fit values of shape {shape}")
             return (shape[0] // layer.size, shape[1])
-        case Dense():
+        case Dense() | Squares():
             return (layer.width,)
         case Branches():
             return (sum(_flat(_through(part, shape)) for part in layer.parts),)
@@ -140,6 +161,8 @@ def weights_of(layers: Sequence[Layer], shape: Shape, prefix: str) -> Iterator[t
             case Dense():
                 yield f"{name}.weight", (_flat(shape), layer.width)
                 yield f"{name}.offset", (layer.width,)
+            case Squares():
+                yield f"{name}.weight", (_flat(shape) + 1, layer.width * layer.units)
             case Branches():
                 for number, part in enumerate(layer.parts):
                     yield from weights_of(part, shape, f"{name}.{number}.")
@@ -162,12 +185,23 @@ def comparisons_in(layers: Sequence[Layer], shape: Shape) -> int:
     return count
 
 
+def holds(kind: type[Any], layers: Sequence[Layer]) -> bool:
+    """Whether a layer of a kind is among the layers or inside their branches."""
+    return any(
+        isinstance(layer, kind)
+        or (isinstance(layer, Branches) and any(holds(kind, part) for part in layer.parts))
+        for layer in layers
+    )
+
+
 def widest_in(layers: Sequence[Layer], shape: Shape) -> int:
     """The largest number of values that one text has before, between and after the layers."""
     widest = _flat(shape)
     for layer in layers:
         if isinstance(layer, Branches):
             widest = max(widest, sum(widest_in(part, shape) for part in layer.parts))
+        elif isinstance(layer, Squares):
+            widest = max(widest, layer.width * layer.units)
         shape = shape_after(layer, shape)
         widest = max(widest, _flat(shape))
     return widest

@@ -16,8 +16,9 @@ from discreet.secure.layers import (
     Relu,
     Shape,
     Sigmoid,
-    Square,
+    Squares,
     comparisons_in,
+    holds,
     layer_to_json,
     layers_from_json,
     shape_after,
@@ -50,6 +51,10 @@ class Network:
         at_least("inputs", self.inputs, 1)
         if len(self.labels) < 2 or len(set(self.labels)) < len(self.labels):
             raise BadInput(f"a classifier needs two or more different labels, not {list(self.labels)}")
+        if not self.whole and holds(Squares, self.layers):
+            raise BadInput(
+                "squares are computed in whole numbers, the other layers are not: let them stand alone"
+            )
         wanted = 1 if len(self.labels) == 2 else len(self.labels)
         *_, last = self.shapes()
         if last != (wanted,):
@@ -58,9 +63,14 @@ class Network:
             )
 
     @property
+    def whole(self) -> bool:
+        """Whether the network is computed in whole numbers."""
+        return len(self.layers) == 1 and isinstance(self.layers[0], Squares)
+
+    @property
     def threshold(self) -> float:
-        """What the one output of two labels is compared with."""
-        return 0.5 if isinstance(self.layers[-1], Sigmoid) else 0.0
+        """What the one output of two labels is compared with; a whole 0, which makes no whole number a float."""
+        return 0.5 if isinstance(self.layers[-1], Sigmoid) else 0
 
     def shapes(self) -> Iterator[Shape]:
         """The shape of one text's values before the first layer and after each."""
@@ -130,11 +140,10 @@ def paper_network(
 
 
 def lean_network(labels: Sequence[str], *, inputs: int = 384, units: int = 16) -> Network:
-    """A network made for multi-party computation: the vector and `units` squares of it, one dense layer.
+    """A network made for multi-party computation: a signed sum of `units` squares of the vector.
 
-    z = w·x + Σ aₖ(uₖ·x + bₖ)² + c. There is no comparison but the last, and no sigmoid: it is monotone,
-    so sigmoid(z) > ½ exactly when z > 0.
+    z = Σₖ ±(wₖ·[x, 1])², in whole numbers. There is no comparison but the last, no truncation, and no
+    sigmoid: it is monotone, so sigmoid(z) > ½ exactly when z > 0.
     """
-    both = Branches(parts=((), (Dense(width=units), Square())))
     width = 1 if len(labels) == 2 else len(labels)
-    return Network(layers=(both, Dense(width=width)), labels=tuple(labels), inputs=inputs)
+    return Network(layers=(Squares(width=width, units=units),), labels=tuple(labels), inputs=inputs)

@@ -169,7 +169,7 @@ class Party:
                 channels[role] = await self._meet(peers, role, session, network)
         await link(settings.protocol, settings.role, session, channels, computing)
         if settings.classifier is not None:
-            weights = await weights_to(channels, settings.protocol, settings.classifier.weights, computing)
+            weights = await weights_to(channels, settings.protocol, settings.classifier.shared, computing)
         elif settings.shelf is not None:
             weights = settings.shelf.shares
         else:

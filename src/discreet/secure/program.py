@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from discreet.errors import NotInstalled
 from discreet.secure import evaluate
 from discreet.secure.network import Network
+from discreet.secure.whole import encoded
 from discreet.text.output import Output
 from discreet.validate import at_least
 
@@ -71,13 +72,20 @@ def cache_folder() -> Path:
 
 def program_name(network: Network, texts: int) -> str:
     """A digest of all that the program depends on."""
+    digest = _compiler().copy()
+    digest.update(f"{texts}\0{network.key}".encode())
+    return digest.hexdigest()[:32]
+
+
+@cache
+def _compiler() -> "hashlib._Hash":
+    """A digest of the compiler's versions and of the definitions that it compiles."""
     from importlib.metadata import version
 
-    digest = hashlib.sha256(network.key.encode())
-    for part in (str(texts), version("spu"), version("jax")):
-        digest.update(b"\0" + part.encode())
-    digest.update(Path(evaluate.__file__).read_bytes())
-    return digest.hexdigest()[:32]
+    digest = hashlib.sha256(f"{version('spu')}\0{version('jax')}\0".encode())
+    for definition in (evaluate.__file__, __file__):
+        digest.update(Path(definition).read_bytes())
+    return digest
 
 
 def compiled(network: Network, texts: int, folder: Path | None = None) -> "Executable":
@@ -103,6 +111,7 @@ def compiled(network: Network, texts: int, folder: Path | None = None) -> "Execu
 def _compile(network: Network, texts: int) -> "Executable":
     import jax.numpy as jnp
     import numpy as np
+    from jax.experimental import enable_x64
     from spu.utils import frontend
 
     libspu = engine()
@@ -111,9 +120,16 @@ def _compile(network: Network, texts: int) -> "Executable":
     def secure(vectors: Any, *weights: Any) -> Any:
         return evaluate.opened(network, dict(zip(shapes, weights, strict=True)), vectors, jnp)
 
-    inputs: Sequence[Any] = [np.zeros((texts, network.inputs), np.float32)]
-    inputs = [*inputs, *(np.zeros(shape, np.float32) for shape in shapes.values())]
+    texts_in = encoded(network, np.zeros((texts, network.inputs), np.float32))
+    inputs: Sequence[Any] = [texts_in, *(np.zeros(shape, texts_in.dtype) for shape in shapes.values())]
     names = [VECTORS, *weight_names(network)]
     secret = [libspu.Visibility.VIS_SECRET] * len(names)
-    executable, _ = frontend.compile(frontend.Kind.JAX, secure, inputs, {}, names, secret, lambda _: [ANSWER])
+    options = libspu.CompilerOptions()
+    # The engine reads the program anew each time it runs it. One text fits any memory, and a program that
+    # frees nothing on its way is a third shorter.
+    options.disable_deallocation_insertion = texts == 1
+    with enable_x64(network.whole):
+        executable, _ = frontend.compile(
+            frontend.Kind.JAX, secure, inputs, {}, names, secret, lambda _: [ANSWER], copts=options
+        )
     return executable

@@ -134,16 +134,18 @@ async def answer_questions(
     return answered
 
 
-async def shares_of(computing: Computing, protocol: Protocol, array: NDArray[np.float32]) -> list[bytes]:
+async def shares_of(computing: Computing, protocol: Protocol, array: NDArray[np.generic]) -> list[bytes]:
     """An array split into one share for each computing party, in the order of their ranks."""
-    reply = await computing.call("share", array.tobytes(), protocol=protocol.name, shape=array.shape)
+    reply = await computing.call(
+        "share", array.tobytes(), protocol=protocol.name, shape=array.shape, dtype=array.dtype.name
+    )
     return parted(reply.body)
 
 
 async def weights_to(
     channels: Mapping[str, Channel],
     protocol: Protocol,
-    weights: Mapping[str, NDArray[np.float32]],
+    weights: Mapping[str, NDArray[np.generic]],
     computing: Computing,
 ) -> dict[str, bytes]:
     """Split the weights, send each party its shares, and return those of the party without a channel."""

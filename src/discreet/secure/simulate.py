@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from discreet.secure.classifier import Classifier
 from discreet.secure.program import compiled
 from discreet.secure.protocol import PROTOCOLS, Protocol
+from discreet.secure.whole import decoded, encoded
 
 __all__ = ["simulate"]
 
@@ -20,10 +21,13 @@ def simulate(
     """What would be opened: a label's number a text, or a row of scores where the network opens them."""
     from spu.utils.simulation import Simulator
 
+    network = classifier.network
     parties = Simulator(len(protocol.roles), protocol.runtime())
     opened = []
     for start in range(0, len(vectors), at_once):
-        chunk = np.ascontiguousarray(vectors[start : start + at_once], dtype=np.float32)
-        program = compiled(classifier.network, len(chunk))
-        opened.append(np.asarray(parties(program, chunk, *classifier.weights.values())[0]))
-    return np.asarray(np.concatenate(opened), dtype=np.float64)
+        chunk = encoded(network, vectors[start : start + at_once])
+        opened.append(
+            np.asarray(parties(compiled(network, len(chunk)), chunk, *classifier.shared.values())[0])
+        )
+    together = np.concatenate(opened)
+    return np.asarray(decoded(network, together) if network.opens == "score" else together, dtype=np.float64)

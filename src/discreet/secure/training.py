@@ -17,6 +17,7 @@ from discreet.secure.classifier import Classifier
 from discreet.secure.evaluate import scores
 from discreet.secure.layers import Sigmoid
 from discreet.secure.network import Network
+from discreet.secure.whole import with_one
 from discreet.validate import at_least, between, positive
 
 __all__ = ["RECIPES", "SecureRecipe", "train_network"]
@@ -45,7 +46,7 @@ class SecureRecipe:
 
 RECIPES = {
     "paper": SecureRecipe(),
-    "lean": SecureRecipe(epochs=60, learning_rate=0.005),
+    "lean": SecureRecipe(learning_rate=0.005, weight_decay=1.0),
 }
 """What each of the two networks is trained with, unless told otherwise; the paper's own where it says."""
 
@@ -65,7 +66,8 @@ def train_network(
     weights = _fresh(network, generator)
     optimiser = torch.optim.AdamW(weights.values(), lr=recipe.learning_rate, weight_decay=recipe.weight_decay)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, recipe.epochs)
-    texts, wanted = torch.from_numpy(vectors).float(), torch.from_numpy(answers)
+    given = with_one(vectors) if network.whole else vectors
+    texts, wanted = torch.from_numpy(given).float(), torch.from_numpy(answers)
     for _ in range(recipe.epochs):
         for rows in torch.randperm(len(texts), generator=generator).split(recipe.batch):
             loss = _loss(network, weights, texts[rows], wanted[rows], recipe.dropout)

@@ -49,7 +49,7 @@ class Engine:
         """Split an array into shares, one for each computing party."""
         import numpy as np
 
-        array = np.frombuffer(message.body, dtype=np.float32).reshape(message.fields["shape"])
+        array = np.frombuffer(message.body, dtype=message.fields["dtype"]).reshape(message.fields["shape"])
         shares = self._sharing(message).MakeShares(array, self._spu.Visibility.VIS_SECRET, -1)
         return Message("shared", {}, joined([pack_share(share) for share in shares]))
 
@@ -66,16 +66,23 @@ class Engine:
         from discreet.secure.protocol import PROTOCOLS
 
         told = message.fields
+        protocol = PROTOCOLS[told["protocol"]]
         description = self._spu.link.Desc()
         description.id = told["session"]
         # Whether a peer still lives is the party's to watch; the engine just waits.
         description.recv_timeout_ms = description.http_timeout_ms = _FOREVER
+        if protocol.engine == "ABY3":
+            # A channel keeps order and loses nothing while its session lives, so nothing is sent twice, and
+            # receipts of the engine's own would only double the messages. The other protocols wait for them.
+            description.disable_msg_seq_id = True
+            description.throttle_window_size = 0
+            description.retry_opts.max_retry = 0
         description.connect_retry_times = 3000
         description.connect_retry_interval_ms = 100
-        for role, host in zip(PROTOCOLS[told["protocol"]].roles, told["hosts"], strict=True):
+        for role, host in zip(protocol.roles, told["hosts"], strict=True):
             description.add_party(role, host)
         context = self._spu.link.create_brpc(description, told["rank"])
-        self._runtime = self._spu.RuntimeWrapper(context, PROTOCOLS[told["protocol"]].runtime())
+        self._runtime = self._spu.RuntimeWrapper(context, protocol.runtime())
         return Message("linked")
 
     def set(self, message: Message) -> Message:

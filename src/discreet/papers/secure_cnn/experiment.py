@@ -4,9 +4,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
 from discreet.audit.extraction import extract
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
+from discreet.papers.secure_cnn.accuracy import compare_accuracy
 from discreet.papers.secure_cnn.measured import measure_network
 from discreet.papers.secure_cnn.pages import Findings, make_report
 from discreet.papers.secure_cnn.reviews import amazon_reviews, stand_in
@@ -39,7 +42,8 @@ def _measure(data: Path | None, quick: bool, random: Random, watch: Watch) -> Fi
     from discreet.language.sentences import SentenceEncoder
 
     task = read_task(stand_in() if data is None else amazon_reviews(data), ("negative", "positive"))
-    task = _some(task, 400 if quick else 2400, random)
+    if quick:
+        task = _some(task, 400, random)
     training, test = divide(task, 0.45, random)
     test = test.of(random.permutation(len(test.texts)))
     watch(f"sentence vectors of {len(training.texts)} texts to train on and {len(test.texts)} to test on")
@@ -50,7 +54,8 @@ def _measure(data: Path | None, quick: bool, random: Random, watch: Watch) -> Fi
     )
     measured = []
     classifiers = {}
-    for name, network in (("paper", paper_network(task.labels)), ("lean", lean_network(task.labels))):
+    networks = (("paper", paper_network(task.labels)), ("lean", lean_network(task.labels)))
+    for name, network in networks:
         watch(f"{name}: training")
         classifiers[name] = train_network(network, seen, training.answers, RECIPES[name])
         watch(f"{name}: asking model owner and helper, processes of their own, about {counts[-1]} texts")
@@ -70,7 +75,17 @@ def _measure(data: Path | None, quick: bool, random: Random, watch: Watch) -> Fi
     copies = extract(
         classifiers["lean"], unseen[:half], unseen[half:], test.answers[half:], answers=answers, random=random
     )
-    return Findings(measured=tuple(measured), extraction=copies, training=len(training.texts))
+    divisions = 2 if quick else 5
+    watch(f"accuracy: both networks on {divisions} more divisions of all reviews")
+    together = Task(
+        training.texts + test.texts, np.concatenate([training.answers, test.answers]), task.labels
+    )
+    accuracies = compare_accuracy(
+        together, np.concatenate([seen, unseen]), networks, divisions=divisions, random=random
+    )
+    return Findings(
+        measured=tuple(measured), extraction=copies, accuracies=accuracies, training=len(training.texts)
+    )
 
 
 def _some(task: Task, count: int, random: Random) -> Task:
