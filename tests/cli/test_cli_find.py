@@ -132,7 +132,7 @@ def test_overlapping_gold_spans_are_told(command, write_documents):
         "g.jsonl", {"id": "1", "text": TEXT, "spans": [[3, 15, "PERSON"], [9, 15, "PERSON"]]}
     )
     code, _, err = command("score", both, both, "--resamples", "10")
-    assert code == 0 and "1 gold spans overlap" in err
+    assert code == 0 and "1 gold span overlapping" in err
 
 
 def test_offsets_outside_the_text(command, write_documents):

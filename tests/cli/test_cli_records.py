@@ -41,7 +41,7 @@ def test_known_values_are_marked_and_what_does_not_fit_is_told(tmp_path: Path) -
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     assert "no record in the table for 1 document" in run.stderr
-    assert "1 records have no document" in run.stderr
+    assert "no document for 1 record" in run.stderr
     assert "field 'phone' was empty for 1 document" in run.stderr
     assert "known values from people.csv" in run.stdout
     first = json.loads((tmp_path / "found.jsonl").read_text(encoding="utf-8").splitlines()[0])

@@ -212,7 +212,7 @@ def _tell_unmatched(session: Session, annotator: "Annotator") -> None:
             f"no record in the table for {counted(unmatched.documents_without_record, 'documents')}"
         )
     if unmatched.records_without_document:
-        session.remark(f"{unmatched.records_without_document} records have no document")
+        session.remark(f"no document for {counted(unmatched.records_without_document, 'records')}")
     for column, count in unmatched.empty_fields.items():
         session.remark(f"field {column!r} was empty for {counted(count, 'documents')}")
 

@@ -84,7 +84,9 @@ def _remarks(session: Session, scores: "Scores") -> None:
             f"{scores.without_prediction} gold documents were not searched; their spans count as missed"
         )
     if scores.overlapping_gold:
-        session.remark(f"{scores.overlapping_gold} gold spans overlap others; each is scored by itself")
+        session.remark(
+            f"{counted(scores.overlapping_gold, 'gold spans')} overlapping others; each is scored by itself"
+        )
 
 
 def _table(scores: "Scores", resamples: int) -> str:
