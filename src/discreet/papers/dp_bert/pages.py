@@ -260,7 +260,7 @@ def _exposure_figure(findings: Findings, pattern: str) -> Lines:
         mine = [one for one in ones if one.pattern == pattern]
         curves.append(
             Curve(
-                name=name,
+                name=name.rsplit(", ", 1)[-1],
                 x=tuple(float(one.copies) for one in mine),
                 y=tuple(one.found.inserted.value for one in mine),
                 low=tuple(one.found.inserted.low for one in mine),
