@@ -257,7 +257,7 @@ def _reasons(report: Report, findings: Findings) -> None:
             "kind. A document is taken to be 50 pairs in a row, since the files do not say where one ends.\n\n"
             "Test: sentences from all over each test file, translated greedily; the paper translates all, by beam "
             "search.\n\n"
-            "Targets that begin with their source: whole sentences teach a system to repeat the source, phrases "
-            "cannot. Part of the ceiling in the last column, in the paper as here, is that and no translation."
+            "Targets that begin with their source: whole sentences can teach a system to repeat the source, phrases "
+            "cannot. Part of the ceiling in the last column may be that and no translation."
         ),
     )
