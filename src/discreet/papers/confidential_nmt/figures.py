@@ -55,8 +55,8 @@ def _tradeoff(findings: Findings, domain: str) -> Lines:
 
 def _shares(findings: Findings) -> Lines:
     return Lines(
-        title="Sentences rebuilt over the share of phrases released",
-        alt="The more of the phrases is released, the more of a sentence comes back in one piece.",
+        title="What comes back over the share of phrases released",
+        alt="How much of a sentence an attack has in one piece, by the share of the phrases released.",
         curves=tuple(
             Curve(name=f"up to {one.longest} words", x=one.shares, y=one.runs) for one in findings.shared
         ),
