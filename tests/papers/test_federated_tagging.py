@@ -1,6 +1,7 @@
 """Tagging over clients and over workers: on sentences small enough to train in a moment."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -77,6 +78,17 @@ def test_the_report_has_the_printed_figures_beside_ours(found):
     assert len(claims) == 3 and "always O" in page
     # A tagger that finds nothing is not behind itself, and does not fall over increments.
     assert claims[-1].verdict == "agrees"
+
+
+def test_runs_that_learnt_nothing_are_not_compared(found):
+    nothing = always_o(SETS.test)
+    blank = replace(
+        found,
+        by_clients=tuple(replace(one, measured=nothing) for one in found.by_clients),
+        by_increment=tuple(replace(one, measured=(nothing, nothing)) for one in found.by_increment),
+    )
+    claims = add_federated(Report(title="tagging"), blank, nothing, "toy")
+    assert [claim.verdict for claim in claims[:2]] == ["open", "open"]
 
 
 def test_sites_learn_together_and_while_sentences_arrive():

@@ -41,11 +41,11 @@ def federated_findings(
     """Train over clients, once and in increments, plainly and privately; then with shared noise."""
     fewer = Sets(
         name=sets.name,
-        training=sets.training[: 300 if quick else 800],
-        test=sets.test[: 200 if quick else 500],
+        training=sets.training[: 300 if quick else 3000],
+        test=sets.test[: 200 if quick else 800],
         tags=sets.tags,
     )
-    size = Size(plain_epochs=3, private_epochs=4, units=16, batch_size=256)
+    size = Size(plain_epochs=3 if quick else 8, private_epochs=4, units=16 if quick else 32, batch_size=256)
     task = Task(fewer)
     by_clients, by_increment = [], []
     for private in (False, True):

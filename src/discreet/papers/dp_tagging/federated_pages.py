@@ -21,6 +21,9 @@ __all__ = ["add_federated"]
 NEAR = 0.05
 """The aim: entity F1 over sites within this of the same model in one place."""
 
+LEARNT = 0.1
+"""Below this no run has learnt anything, and none can be compared."""
+
 
 def add_federated(report: Report, found: FederatedFindings, nothing: Measured, data: str) -> list[Claim]:
     """Put the sections at the report's end and judge the paper's sentences."""
@@ -153,6 +156,11 @@ def _claims(found: FederatedFindings, data: str) -> list[Claim]:
     behind = central - min(federated, steps[-1])
     lowest = min(later - sooner for sooner, later in pairwise(steps))
     verdict: Verdict = "agrees" if fall > NEAR else "differs" if fall < -NEAR else "open"
+    if max(each.measured.entity.f1 for each in plain) < LEARNT:
+        verdict = "open"
+    worse: Verdict = "agrees" if rise < NEAR else "differs"
+    if max(each.entity[0] for each in found.by_increment) < LEARNT:
+        worse = "open"
     return [
         Claim(
             where=data,
@@ -165,7 +173,7 @@ def _claims(found: FederatedFindings, data: str) -> list[Claim]:
             where=data,
             under="entity F1",
             claim="Noise at each client and increments together do not improve with data.",
-            verdict="agrees" if rise < NEAR else "differs",
+            verdict=worse,
             evidence=", ".join(f"{each.share:.0%}: {each.entity[0]:.3f}" for each in private),
         ),
         Claim(
