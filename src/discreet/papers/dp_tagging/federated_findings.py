@@ -63,8 +63,8 @@ def federated_findings(
         by_increment=tuple(by_increment),
         together=together(
             sets,
-            sentences=1500 if quick else 5000,
-            tests=800 if quick else 1500,
+            sentences=1500 if quick else len(sets.training),
+            tests=800 if quick else len(sets.test),
             repeats=1 if quick else 2,
             random=random.spawn(1)[0],
             watch=watch,
