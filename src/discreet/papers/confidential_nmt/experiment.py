@@ -64,7 +64,7 @@ class Size:
 
 PAPERS_OWN = ("4 words", "7 words")
 """The releases of Table 2."""
-FULL = Size(domains=(*DOMAINS[1:], DOMAINS[0]), baseline=SUBWORDS, subwords=40_000, test=150, attacked=1_000)
+FULL = Size(domains=(*DOMAINS[1:], DOMAINS[0]), baseline=SUBWORDS, subwords=100_000, test=150, attacked=1_000)
 CAPTIONS = 300
 """Captions of Multi30k that the baseline is tried on."""
 QUICK = Size(domains=("EMEA",), baseline=40_000, subwords=5_000, test=40, attacked=300)
