@@ -12,7 +12,7 @@ def test_a_translator_is_trained_stated_and_goes_on(command, tmp_path):
     assert "no formal guarantee" in out
     assert "ledger" in out
     assert "chrF" in out
-    code, out, err = command(*COMMON, "-o", "tuned", "--start", "base", "--minutes", 1, "--bfloat16")
+    code, out, err = command(*COMMON, "-o", "tuned", "--start", "base", "--minutes", 1)
     assert code == 0, err
     assert "40 fine-tuned on" in out
     code, _, err = command(*COMMON, "-o", "other", "--start", "base", "--vocabulary", 300)

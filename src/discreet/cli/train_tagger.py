@@ -47,7 +47,7 @@ def train_a_tagger(
     It is measured with 8-bit weights too, and reads with them from then on where they keep its F1.
 
     The model is not private: it may remember its texts. The statement beside it says so. With --epsilon it is
-    trained with differential privacy: see --help beside it.
+    trained with differential privacy: `discreet train tagger --epsilon 1 --help` lists the options of that.
     """
     from discreet.learn.tagging.folder import save_tagger
     from discreet.learn.tagging.keeping import measured

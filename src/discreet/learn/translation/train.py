@@ -64,9 +64,12 @@ class Recipe:
 
 
 def fast_bfloat16() -> bool:
-    """Whether the processor multiplies in bfloat16; where it does not, float32 is faster."""
+    """Whether the processor multiplies in bfloat16 by vectors; where it does not, float32 is faster.
+
+    Matrix instructions do not count: some virtual machines announce them, and they end the process.
+    """
     able = torch.cpu.get_capabilities()
-    return bool(able.get("avx512_bf16") or able.get("amx_bf16"))
+    return bool(able.get("avx512_bf16")) and not able.get("amx_bf16")
 
 
 def train_translator(
