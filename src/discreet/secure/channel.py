@@ -152,7 +152,9 @@ class Channel:
                     await self._writer.wait_closed()
         finally:
             # A peer that was killed never answers our farewell: its connection goes all the same.
-            self._writer.transport.abort()
+            # In Python 3.11.2 a connection that is closed already has nothing left to abort, and says so.
+            with contextlib.suppress(AttributeError):
+                self._writer.transport.abort()
 
     async def _frame(self, kind: int, stream: int, body: bytes) -> None:
         if self._closed:
