@@ -64,7 +64,7 @@ def train(
     threads: Annotated[int, typer.Option(help="Processor threads.")] = 2,
     bfloat16: Annotated[
         bool,
-        typer.Option("--bfloat16", help="Multiply in bfloat16: 1.6 times faster on processors that have it."),
+        typer.Option("--bfloat16", help="Multiply in bfloat16: faster on processors that have it."),
     ] = False,
 ) -> None:
     """Train, or go on where the work folder's checkpoint stopped; it may be stopped at any time."""

@@ -20,7 +20,7 @@ from discreet.federate.weights import load_weights, weights_of
 from discreet.learn.tagging.words import tags_of, words_of
 from discreet.papers.dp_tagging.measures import measure
 from discreet.papers.dp_tagging.sentences import Sentence, clinic_sets, conll_sets
-from discreet.papers.feature_head import FeatureHead, Read, read_sentences
+from discreet.papers.wikipii.feature_head import FeatureHead, Read, read_sentences
 from discreet.papers.wikipii.learned import Size, by_person, related
 from discreet.privacy.random import Random
 from discreet.text.document import Document
