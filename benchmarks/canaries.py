@@ -13,9 +13,9 @@ import time
 
 import torch
 
-from discreet.audit.memory.ranks import rank_suffix
-from discreet.audit.memory.suffixes import Suffixes
-from discreet.learn.next_word import NextWord
+from discreet.attacks.memory.ranks import rank_suffix
+from discreet.attacks.memory.suffixes import Suffixes
+from discreet.learning.next_word import NextWord
 from discreet.privacy.random import Random
 
 WORDS = 10_000

@@ -18,7 +18,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 def main() -> None:
     import numpy as np
 
-    from discreet.encode.catalogue import make_randomiser
+    from discreet.encoding.catalogue import make_randomiser
     from discreet.privacy.random import Random
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)

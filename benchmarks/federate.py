@@ -14,14 +14,14 @@ import time
 
 import torch
 
-from discreet.audit.memory.secret_sharer import ask, grid
-from discreet.audit.memory.suffixes import Suffixes
-from discreet.federate.client import LocalTraining
-from discreet.federate.next_word_task import learner_loss
-from discreet.federate.population import in_process
-from discreet.federate.training import Algorithm, State, train
-from discreet.federate.weights import weights_of
-from discreet.learn.next_word import NextWord
+from discreet.attacks.memory.secret_sharer import ask, grid
+from discreet.attacks.memory.suffixes import Suffixes
+from discreet.federation.client import LocalTraining
+from discreet.federation.next_word_task import learner_loss
+from discreet.federation.population import in_process
+from discreet.federation.training import Algorithm, State, train
+from discreet.federation.weights import weights_of
+from discreet.learning.next_word import NextWord
 from discreet.privacy.random import Random
 
 WORDS, EXAMPLES, LENGTH, BATCH, RATE = 10_000, 32, 20, 16, 0.1
@@ -64,7 +64,7 @@ def flower(clients: int, count: int) -> float:
     """The same job by Flower's simulation: its Ray workers, our apps."""
     from flwr.simulation import run_simulation
 
-    from discreet.federate.flower.apps import SiteData, client_app, server_app
+    from discreet.federation.flower.apps import SiteData, client_app, server_app
 
     def prepare(_task: dict[str, object]) -> SiteData:
         return SiteData(NextWord(WORDS), learner_loss, examples_of(0))

@@ -26,13 +26,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from discreet.find.finder import Finder
-from discreet.find.labels import label_of
-from discreet.find.names import MODEL
-from discreet.find.scores import Scores, score
-from discreet.learn.tagging.folder import save_tagger
-from discreet.learn.tagging.tagger import Tagger
-from discreet.learn.tagging.train import Recipe, train_tagger
+from discreet.finding.finder import Finder
+from discreet.finding.labels import label_of
+from discreet.finding.names import MODEL
+from discreet.finding.scores import Scores, score
+from discreet.learning.tagging.folder import save_tagger
+from discreet.learning.tagging.tagger import Tagger
+from discreet.learning.tagging.train import Recipe, train_tagger
 from discreet.synthetic import clinic
 from discreet.text.document import Document, Span
 

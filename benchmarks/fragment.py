@@ -18,14 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.reassembly import reassemble
+from discreet.attacks.reassembly import reassemble
 from discreet.papers.confidential_nmt.domains import invented_domain
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protect.fragments.alignment import Links
-from discreet.protect.fragments.fragment import Aligned, Fragment, Selection
-from discreet.protect.fragments.phrases import extract_phrases
-from discreet.protect.fragments.rows import words_of
+from discreet.protection.fragments.alignment import Links
+from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
+from discreet.protection.fragments.phrases import extract_phrases
+from discreet.protection.fragments.rows import words_of
 from discreet.text.parallel import SentencePair, read_parallel
 
 LONGEST = 7

@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
-from discreet.learn.tagging.features import WordFeatures
-from discreet.learn.tagging.head import FeaturedWords, HeadTagger
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
+from discreet.learning.tagging.features import WordFeatures
+from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.papers.dp_tagging.measures import measure
 from discreet.papers.dp_tagging.sentences import Sentence, conll_part, tags_of_labels
 from discreet.privacy.plan import Plan

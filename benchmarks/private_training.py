@@ -18,11 +18,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from discreet.learn.private.clipped import add_clipped
-from discreet.learn.tagging.bilstm import BiLstmTagger, TaggedWords
-from discreet.learn.tagging.learner import MarkedWindow, TaggerLearner
-from discreet.learn.tagging.network import TaggerNetwork
-from discreet.learn.tagging.windows import Window
+from discreet.learning.private.clipped import add_clipped
+from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
+from discreet.learning.tagging.learner import MarkedWindow, TaggerLearner
+from discreet.learning.tagging.network import TaggerNetwork
+from discreet.learning.tagging.windows import Window
 
 WORDS, TAGS = 32, 9
 

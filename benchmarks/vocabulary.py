@@ -47,7 +47,7 @@ def _spelled(rank: int) -> str:
 
 
 def bare(path: Path) -> dict[str, float]:
-    from discreet.learn.vocabulary.words import bert_words
+    from discreet.learning.vocabulary.words import bert_words
     from discreet.text.read import read
 
     counts: Counter[str] = Counter()
@@ -57,8 +57,8 @@ def bare(path: Path) -> dict[str, float]:
 
 
 def private(path: Path, unit: str) -> dict[str, float]:
-    from discreet.learn.vocabulary.release import learn_vocabulary
-    from discreet.learn.vocabulary.threshold import WordThreshold
+    from discreet.learning.vocabulary.release import learn_vocabulary
+    from discreet.learning.vocabulary.threshold import WordThreshold
     from discreet.privacy.random import Random
     from discreet.text.read import read
 

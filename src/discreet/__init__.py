@@ -6,8 +6,8 @@
     release = discreet.protect(discreet.find(notes), discreet.Mask())
     print(release.statement)
 
-Names are imported when they are first used, so `import discreet` costs next to nothing. `find`,
-`protect` and the other rooms are packages; the ones that do one thing can be called as functions.
+Names are imported when they are first used, so `import discreet` costs next to nothing. Rooms
+are nouns (`finding`, `protection`, …), what they do for you are verbs (`find`, `protect`, …).
 """
 
 import os
@@ -23,28 +23,30 @@ __version__ = "0.1.0"
 _HOMES = {
     "discreet.errors": ("BadInput", "DiscreetError", "NotInstalled", "OverBudget", "Refused", "Violation"),
     "discreet.text": ("Corpus", "Document", "Span", "read"),
-    "discreet.encode.ome": ("OME",),
-    "discreet.encode.privunit": ("PrivUnit",),
+    "discreet.encoding.ome": ("OME",),
+    "discreet.encoding.privunit": ("PrivUnit",),
     "discreet.privacy.guarantee": ("Guarantee",),
     "discreet.privacy.ledger": ("Charge", "Ledger"),
     "discreet.privacy.plan": ("Plan",),
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
-    "discreet.protect.distort": ("Distort",),
-    "discreet.protect.generalised_vickrey": ("GeneralisedVickrey",),
-    "discreet.protect.laplace": ("Laplace",),
-    "discreet.protect.mahalanobis": ("Mahalanobis",),
-    "discreet.protect.mask": ("Mask",),
-    "discreet.protect.pseudonym": ("Pseudonym",),
-    "discreet.protect.santext": ("SanText",),
-    "discreet.protect.tem": ("TEM",),
-    "discreet.protect.vickrey": ("Vickrey",),
-    "discreet.protect.vickrey_as_printed": ("VickreyAsPrinted",),
-    "discreet.protect.words": ("ReplaceWords",),
+    "discreet.finding.finder": ("find",),
+    "discreet.protection.protect": ("protect",),
+    "discreet.protection.distort": ("Distort",),
+    "discreet.protection.generalised_vickrey": ("GeneralisedVickrey",),
+    "discreet.protection.laplace": ("Laplace",),
+    "discreet.protection.mahalanobis": ("Mahalanobis",),
+    "discreet.protection.mask": ("Mask",),
+    "discreet.protection.pseudonym": ("Pseudonym",),
+    "discreet.protection.santext": ("SanText",),
+    "discreet.protection.tem": ("TEM",),
+    "discreet.protection.vickrey": ("Vickrey",),
+    "discreet.protection.vickrey_as_printed": ("VickreyAsPrinted",),
+    "discreet.protection.words": ("ReplaceWords",),
 }
 _ROOMS = (
-    "audit", "encode", "find", "language", "learn", "papers", "privacy", "protect", "report", "synthetic", "text", "workbench",
+    "attacks", "encoding", "finding", "language", "learning", "papers", "privacy", "protection", "report", "synthetic", "text", "workbench",
 )  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -5,13 +5,13 @@ import json
 import pytest
 import torch
 
-from discreet.audit.memory.key import Key
-from discreet.learn.masked import MaskedModel, MaskedShape
-from discreet.learn.model_folder import save_model_folder
-from discreet.learn.next_word import NextWord
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.vocabulary.encoder import PieceEncoder
-from discreet.learn.vocabulary.wordpiece import train_wordpiece
+from discreet.attacks.memory.key import Key
+from discreet.learning.masked import MaskedModel, MaskedShape
+from discreet.learning.model_folder import save_model_folder
+from discreet.learning.next_word import NextWord
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.vocabulary.encoder import PieceEncoder
+from discreet.learning.vocabulary.wordpiece import train_wordpiece
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path

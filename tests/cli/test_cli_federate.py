@@ -94,7 +94,7 @@ def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tm
     code, whole, err = command(*asked, "-o", "whole", "--dataset", "other")
     assert code == 0, err
 
-    from discreet.federate import checkpoint
+    from discreet.federation import checkpoint
 
     save = checkpoint.save_checkpoint
 

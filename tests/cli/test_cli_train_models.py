@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from discreet.learn.classifier_folder import Classifier
+from discreet.learning.classifier_folder import Classifier
 from discreet.privacy.ledger import Ledger
 
 WORDS = ["the", "patient", "came", "home", "with", "pain", "again", "today", "and", "slept"]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from discreet.learn.tagging.tagger import Tagger
+from discreet.learning.tagging.tagger import Tagger
 from discreet.privacy.ledger import Ledger
 
 RUN = "from discreet.cli.main import main; main()"

@@ -17,7 +17,7 @@ from discreet.cli.tour.pages import tell
 from discreet.cli.tour.screen import as_json, as_text
 from discreet.cli.tour.steps import Outcome, run
 from discreet.errors import BadInput
-from discreet.find.finder import Finder
+from discreet.finding.finder import Finder
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.statement import Statement
 from discreet.synthetic import clinic

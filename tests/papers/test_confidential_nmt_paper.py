@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from discreet.audit.interval import proportion
-from discreet.audit.reassembly import Attack, Reassembly
-from discreet.learn.translation.quality import Quality
+from discreet.attacks.interval import proportion
+from discreet.attacks.reassembly import Attack, Reassembly
+from discreet.learning.translation.quality import Quality
 from discreet.papers.catalogue import PAPERS
 from discreet.papers.confidential_nmt.adaptation import Adapted, _mixture, tagged
 from discreet.papers.confidential_nmt.baseline import baseline, in_a_row, spaced
@@ -19,7 +19,7 @@ from discreet.papers.confidential_nmt.printed import SYSTEMS, TABLE_2
 from discreet.papers.confidential_nmt.releases import OPTIONS, Shared, coverage, private, release
 from discreet.papers.confidential_nmt.repetition import repetition
 from discreet.privacy.random import Random
-from discreet.protect.fragments.fragment import Fragment
+from discreet.protection.fragments.fragment import Fragment
 from discreet.text.parallel import SentencePair
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from discreet.audit.interval import Estimate
-from discreet.audit.memory.exposure import Exposed
-from discreet.learn.vocabulary.encoder import PieceEncoder
-from discreet.learn.vocabulary.wordpiece import train_wordpiece
+from discreet.attacks.interval import Estimate
+from discreet.attacks.memory.exposure import Exposed
+from discreet.learning.vocabulary.encoder import PieceEncoder
+from discreet.learning.vocabulary.wordpiece import train_wordpiece
 from discreet.papers.dp_bert.claims import BASE, claims_on
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall
 from discreet.papers.dp_bert.figure_1 import Point, curves, turned

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from discreet.federate.shared_noise import SharedNoise
+from discreet.federation.shared_noise import SharedNoise
 from discreet.papers.dp_tagging.federated import in_increments, once
 from discreet.papers.dp_tagging.federated_findings import FederatedFindings
 from discreet.papers.dp_tagging.federated_pages import add_federated

@@ -1,12 +1,12 @@
 import pytest
 
-from discreet.audit.interval import Estimate
-from discreet.audit.memory.canary import Canary
-from discreet.audit.memory.secret_sharer import Answer, Share, Shared
-from discreet.audit.memory.suffixes import Suffixes
-from discreet.audit.memory.user_membership import UserAttack
+from discreet.attacks.interval import Estimate
+from discreet.attacks.memory.canary import Canary
+from discreet.attacks.memory.secret_sharer import Answer, Share, Shared
+from discreet.attacks.memory.suffixes import Suffixes
+from discreet.attacks.memory.user_membership import UserAttack
 from discreet.errors import BadInput
-from discreet.learn.next_word import NextWord
+from discreet.learning.next_word import NextWord
 from discreet.papers.memorization.claims import claims_on
 from discreet.papers.memorization.corpus import Corpus, Size, read_corpus
 from discreet.papers.memorization.measured import Look, Questions, look_at

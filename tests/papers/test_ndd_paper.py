@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from discreet.errors import BadInput
-from discreet.find.scores import Scores
+from discreet.finding.scores import Scores
 from discreet.language.masked import MaskedLanguageModel
 from discreet.language.ndd import neighbouring_divergence
 from discreet.language.resources import RESOURCES
@@ -30,7 +30,7 @@ from discreet.papers.ndd.pages import make_report
 from discreet.papers.ndd.printed import CASES, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5, uneven
 from discreet.papers.ndd.trees import read_trees
 from discreet.privacy.random import Random
-from discreet.protect.distort_pool import Pool
+from discreet.protection.distort_pool import Pool
 from discreet.text.document import Document, Span
 
 TREE = """

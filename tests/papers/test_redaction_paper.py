@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 import discreet.papers.redaction.experiment as experiment
-from discreet.audit.divergence import Divergence
-from discreet.audit.envelope import envelope
-from discreet.audit.interval import Estimate
+from discreet.attacks.divergence import Divergence
+from discreet.attacks.envelope import envelope
+from discreet.attacks.interval import Estimate
 from discreet.papers.redaction.claims import claims_on_models, claims_on_sets
 from discreet.papers.redaction.models import REDACTED, UNKNOWN, Closeness, Learnt, Size, sequences, utility
 from discreet.papers.redaction.sets import WORDS, Sets, stand_in_sets
 from discreet.papers.redaction.told_apart import DELTA, Told, redacted, replaced
 from discreet.privacy.random import Random
-from discreet.protect.laplace import Laplace
-from discreet.protect.redact_attack import Labelled
-from discreet.protect.word_offers import text_vocabulary
+from discreet.protection.laplace import Laplace
+from discreet.protection.redact_attack import Labelled
+from discreet.protection.word_offers import text_vocabulary
 
 FILLER = "the report of the week says that the work was done in the house by the river".split()
 

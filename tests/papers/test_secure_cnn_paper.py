@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from discreet.audit.extraction import Copy, Extraction
-from discreet.audit.interval import proportion
+from discreet.attacks.extraction import Copy, Extraction
+from discreet.attacks.interval import proportion
 from discreet.errors import BadInput
 from discreet.papers.secure_cnn.accuracy import Accuracies, compare_accuracy
 from discreet.papers.secure_cnn.measured import Measured, Row

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from discreet.audit.interval import Estimate, proportion
+from discreet.attacks.interval import Estimate, proportion
 from discreet.papers.bilstm import held_out_errors
 from discreet.papers.claim import compare, judge
 from discreet.papers.vickrey.claims import best_within, claims_on, improvement
@@ -12,11 +12,11 @@ from discreet.papers.vickrey.pages import make_report
 from discreet.papers.vickrey.tasks import TextTask, WordTask
 from discreet.papers.vickrey.tradeoff import LAPLACE, MAHALANOBIS, VICKREY, Point, answers, rank_name
 from discreet.privacy.random import Random
-from discreet.protect.generalised_vickrey import GeneralisedVickrey
-from discreet.protect.laplace import Laplace
-from discreet.protect.mahalanobis import Mahalanobis
-from discreet.protect.vickrey import Vickrey
-from discreet.protect.vocabulary import Vocabulary
+from discreet.protection.generalised_vickrey import GeneralisedVickrey
+from discreet.protection.laplace import Laplace
+from discreet.protection.mahalanobis import Mahalanobis
+from discreet.protection.vickrey import Vickrey
+from discreet.protection.vocabulary import Vocabulary
 
 GENERATOR = np.random.default_rng(3)
 VECTORS = GENERATOR.normal(size=(60, 4)).astype(np.float32)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from discreet.errors import BadInput
-from discreet.find.scores import Scores, score
+from discreet.finding.scores import Scores, score
 from discreet.papers.catalogue import PAPERS
 from discreet.papers.wikipii.biographies import coverage, parse_box, read_biographies
 from discreet.papers.wikipii.claims import claims_on

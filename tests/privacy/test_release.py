@@ -310,6 +310,6 @@ def test_without_a_dataset_there_is_nothing_to_charge(folder, ledger):
 
 
 def test_a_release_that_drew_nothing_says_so():
-    from discreet.protect.mask import Mask
+    from discreet.protection.mask import Mask
 
     assert Release(DOCUMENTS, Mask()).statement.randomness == {"source": "none"}

@@ -30,9 +30,9 @@ def _canaries(
     quiet: Quiet = False,
 ) -> None:
     """Exposure of planted canaries in bits, against controls that were drawn alike and never inserted."""
-    from discreet.audit.memory.key import Key
-    from discreet.audit.memory.models import load_audited
-    from discreet.audit.memory.planted import planted_memory
+    from discreet.attacks.memory.key import Key
+    from discreet.attacks.memory.models import load_audited
+    from discreet.attacks.memory.planted import planted_memory
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -44,8 +44,8 @@ def _canaries(
             audited, planted, random=Random(seed), suffixes=suffixes, width=beam, advance=advance
         )
     if report is not None:
-        from discreet.audit.memory.canaries_report import canaries_report
-        from discreet.audit.stated import statement_beside
+        from discreet.attacks.memory.canaries_report import canaries_report
+        from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit canaries {model.name} --key {key.name}"}
         page = canaries_report(found, statement_beside(model / "model.safetensors"), about=about)

@@ -35,7 +35,7 @@ def attack_codes(
 ) -> None:
     """Guess the text, its words and its label from a code: by the nearest of known texts, and by linear inversion."""
     del encoded
-    from discreet.audit.encoded_release import attack_encoded
+    from discreet.attacks.encoded_release import attack_encoded
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -58,8 +58,8 @@ def attack_codes(
         random=Random(seed),
     )
     if report is not None:
-        from discreet.audit.inversion_report import inversion_report
-        from discreet.audit.stated import statement_beside
+        from discreet.attacks.inversion_report import inversion_report
+        from discreet.attacks.stated import statement_beside
 
         about = {
             "command": f"discreet audit reconstruction {released.name} --encoded --against {against.name}"

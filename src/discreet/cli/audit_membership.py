@@ -11,8 +11,8 @@ from discreet.cli.session import Force, Json, Quiet, Seed, Session
 from discreet.errors import BadInput, Violation
 
 if TYPE_CHECKING:
-    from discreet.audit.memory.claim_test import ClaimTest
-    from discreet.audit.memory.models import Audited
+    from discreet.attacks.memory.claim_test import ClaimTest
+    from discreet.attacks.memory.models import Audited
 
 __all__ = ["register"]
 
@@ -44,7 +44,7 @@ def _membership(
 
     Exit code 4 when the bound is above the claim: the training then does not keep its promise.
     """
-    from discreet.audit.memory.models import load_audited
+    from discreet.attacks.memory.models import load_audited
 
     session = Session(as_json=as_json, quiet=quiet)
     refuse_page(report, force)
@@ -59,7 +59,7 @@ def _membership(
         found["one_run"] = test.to_json()
         said.append(str(test))
     if members is not None and others is not None:
-        from discreet.audit.memory.membership import membership
+        from discreet.attacks.memory.membership import membership
         from discreet.privacy.random import Random
 
         texts = [
@@ -75,8 +75,8 @@ def _membership(
         found["membership"] = attack.to_json()
         said.append(str(attack))
     if report is not None:
-        from discreet.audit.memory.membership_report import membership_report
-        from discreet.audit.stated import statement_beside
+        from discreet.attacks.memory.membership_report import membership_report
+        from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit membership {model.name}"}
         page = membership_report(test, attack, statement_beside(model / "model.safetensors"), about=about)
@@ -90,9 +90,9 @@ def _one_run(
     audited: "Audited", folder: Path, key: Path, delta: float | None, confidence: float
 ) -> "ClaimTest":
     """The bound from the coins, beside what the model's statement claims."""
-    from discreet.audit.memory.claim_test import ClaimTest
-    from discreet.audit.memory.key import Key
-    from discreet.audit.memory.one_run import one_run
+    from discreet.attacks.memory.claim_test import ClaimTest
+    from discreet.attacks.memory.key import Key
+    from discreet.attacks.memory.one_run import one_run
     from discreet.privacy.statement import Statement
 
     coins = Key.read(key).coins

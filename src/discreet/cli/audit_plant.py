@@ -68,7 +68,7 @@ def _plant(
 
     The result is as private as the input: nothing is released here.
     """
-    from discreet.audit.memory.planting import Planting, planted
+    from discreet.attacks.memory.planting import Planting, planted
     from discreet.privacy.random import Random
     from discreet.text.output import new_file, refuse_existing
     from discreet.text.write import open_writer

@@ -49,10 +49,10 @@ def _reassembly(
     quiet: Quiet = False,
 ) -> None:
     """Join the phrases of a release where they overlap, and count the sentences that come back."""
-    from discreet.audit.reassembly import reassemble
+    from discreet.attacks.reassembly import reassemble
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
-    from discreet.protect.fragments.rows import read_rows, words_of
+    from discreet.protection.fragments.rows import read_rows, words_of
     from discreet.text.parallel import read_parallel
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -80,8 +80,8 @@ def _reassembly(
         watch=session.remark,
     )
     if report is not None:
-        from discreet.audit.reassembly_report import reassembly_report
-        from discreet.audit.stated import statement_beside
+        from discreet.attacks.reassembly_report import reassembly_report
+        from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit reassembly {released.name} --against {against.name}"}
         page = reassembly_report(found, statement_beside(released), about=about)

@@ -83,9 +83,9 @@ def _reconstruction(
         user_column=user_column,
         label_column=label_column,
     )
-    from discreet.audit.rebuild import mechanism_of
-    from discreet.audit.reconstruction import paired, reader_or_reason
-    from discreet.audit.released import attack_release
+    from discreet.attacks.rebuild import mechanism_of
+    from discreet.attacks.reconstruction import paired, reader_or_reason
+    from discreet.attacks.released import attack_release
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
 
@@ -103,8 +103,8 @@ def _reconstruction(
         random=Random(seed),
     )
     if report is not None:
-        from discreet.audit.release_report import release_report
-        from discreet.audit.stated import statement_beside
+        from discreet.attacks.release_report import release_report
+        from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit reconstruction {released.name} --against {against.name}"}
         page = release_report(found, statement_beside(released), about=about)

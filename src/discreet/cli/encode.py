@@ -23,7 +23,7 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
-    from discreet.encode.encoder import Encoder
+    from discreet.encoding.encoder import Encoder
     from discreet.text.document import Document
     from discreet.text.read import Corpus
 
@@ -80,7 +80,7 @@ def _encode(
     ] = None,
     recipe: Annotated[
         Path | None,
-        typer.Option(help="Also write the public recipe for discreet/encode/device.py, which runs alone."),
+        typer.Option(help="Also write the public recipe for discreet/encoding/device.py, which runs alone."),
     ] = None,
     no_labels: Annotated[bool, typer.Option("--no-labels", help="Leave the labels out.")] = False,
     dataset: Annotated[
@@ -105,7 +105,7 @@ def _encode(
     """
     from contextlib import nullcontext
 
-    from discreet.encode.encoded_file import write_encoded
+    from discreet.encoding.encoded_file import write_encoded
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.random import Random
     from discreet.text.output import refuse_existing
@@ -137,7 +137,7 @@ def _encode(
         corpus, first, mechanism, settings, embedding, vector_field, statistics, project, directions
     )
     if recipe is not None:
-        from discreet.encode.device_recipe import device_recipe
+        from discreet.encoding.device_recipe import device_recipe
         from discreet.text.output import write_text
 
         write_text(recipe, json.dumps(device_recipe(encoder)) + "\n", force=force)
@@ -171,12 +171,12 @@ def _encoder(
     directions: Path | None,
 ) -> "Encoder":
     """The encoder that the options describe; the first document tells how many numbers an embedding has."""
-    from discreet.encode.catalogue import make_randomiser
-    from discreet.encode.directions import read_directions
-    from discreet.encode.embedding import embedding_named
-    from discreet.encode.encoder import UNIT, Encoder, Scaling
-    from discreet.encode.projection import parse_projection
-    from discreet.encode.statistics import measure, read_statistics, shipped_statistics
+    from discreet.encoding.catalogue import make_randomiser
+    from discreet.encoding.directions import read_directions
+    from discreet.encoding.embedding import embedding_named
+    from discreet.encoding.encoder import UNIT, Encoder, Scaling
+    from discreet.encoding.projection import parse_projection
+    from discreet.encoding.statistics import measure, read_statistics, shipped_statistics
     from discreet.privacy.release import Tally
 
     if not first:

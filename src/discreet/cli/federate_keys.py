@@ -19,7 +19,7 @@ def make_keys(
     quiet: Quiet = False,
 ) -> None:
     """Make a certificate for the server and a key pair for each site. Hand each site its own .key only."""
-    from discreet.federate.flower.certificates import make_federation_keys
+    from discreet.federation.flower.certificates import make_federation_keys
 
     session = Session(as_json=as_json, quiet=quiet)
     make_federation_keys(out, site, host=host, force=force)

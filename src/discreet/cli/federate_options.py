@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 if TYPE_CHECKING:
-    from discreet.federate.job import Job
-    from discreet.federate.next_word_task import NextWordTask
+    from discreet.federation.job import Job
+    from discreet.federation.next_word_task import NextWordTask
 
 __all__ = [
     "Bands",
@@ -99,9 +99,9 @@ def job_of(
     **settings: Any,
 ) -> "Job":
     """The job that the options describe."""
-    from discreet.federate.client import LocalTraining
-    from discreet.federate.job import Job
-    from discreet.federate.optimiser import ServerOptimiser
+    from discreet.federation.client import LocalTraining
+    from discreet.federation.job import Job
+    from discreet.federation.optimiser import ServerOptimiser
 
     return Job(
         local=LocalTraining(
@@ -117,7 +117,7 @@ def job_of(
 
 def task_of(vocabulary: Path, dimensions: int, units: int, length: int) -> "NextWordTask":
     """The task that the options describe."""
-    from discreet.federate.next_word_task import NextWordTask, read_vocabulary
+    from discreet.federation.next_word_task import NextWordTask, read_vocabulary
 
     words = read_vocabulary(vocabulary)
     return NextWordTask(vocabulary=words, dimensions=dimensions, units=units, length=length)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from discreet.cli.session import Session
 
 if TYPE_CHECKING:
-    from discreet.federate.job import Job
-    from discreet.federate.next_word_task import NextWordTask
-    from discreet.federate.training import Algorithm, State
+    from discreet.federation.job import Job
+    from discreet.federation.next_word_task import NextWordTask
+    from discreet.federation.training import Algorithm, State
 
 __all__ = ["AfterRound", "Rounds", "Run", "lead"]
 
@@ -48,8 +48,8 @@ def lead(
     taken up again, the run uses that entry, so no round is booked twice. `notes` are asked for when the model
     is trained.
     """
-    from discreet.federate.checkpoint import save_checkpoint, take_up
-    from discreet.federate.weights import load_weights, weights_of
+    from discreet.federation.checkpoint import save_checkpoint, take_up
+    from discreet.federation.weights import load_weights, weights_of
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.release import departure
     from discreet.text.output import refuse_existing
@@ -94,7 +94,7 @@ def _save(task: "NextWordTask", model: Any, folder: Path, write: Callable[[bytes
 
     from safetensors.torch import save
 
-    from discreet.federate.weights import weights_of
+    from discreet.federation.weights import weights_of
     from discreet.text.output import write_text
 
     write(save({name: value.contiguous() for name, value in weights_of(model).items()}))

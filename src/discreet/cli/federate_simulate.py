@@ -22,7 +22,7 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
-    from discreet.federate.next_word_task import NextWordTask
+    from discreet.federation.next_word_task import NextWordTask
 
 __all__ = ["simulate"]
 
@@ -79,9 +79,9 @@ def simulate(
 
     Run it again after it was broken off, and it goes on at the round it had reached.
     """
-    from discreet.federate.next_word_task import learner_loss
-    from discreet.federate.population import in_process
-    from discreet.federate.training import State, train
+    from discreet.federation.next_word_task import learner_loss
+    from discreet.federation.population import in_process
+    from discreet.federation.training import State, train
 
     session = Session(as_json=as_json, quiet=quiet)
     job = option.job_of(
@@ -149,8 +149,8 @@ class Division:
         Without a seed the split is still the same each time: it is no part of what keeps anything private,
         and a run that is taken up again must find its clients as they were.
         """
-        from discreet.federate.partition import by_user, equal_split, label_skew, shuffled_users
-        from discreet.federate.streams import stream
+        from discreet.federation.partition import by_user, equal_split, label_skew, shuffled_users
+        from discreet.federation.streams import stream
 
         random = stream(seed or 0, "split")
         found = task.examples(documents)
@@ -175,7 +175,7 @@ def _label(document: Any) -> str:
 
 def held_out(task: "NextWordTask", model: Any, test: Path, reading: dict[str, Any]) -> dict[str, float]:
     """Accuracy and perplexity on documents that were not trained on."""
-    from discreet.federate.next_word_task import accuracy_and_perplexity
+    from discreet.federation.next_word_task import accuracy_and_perplexity
 
     examples = [each for mine in task.examples(open_corpus(test, **reading)) for each in mine]
     accuracy, perplexity = accuracy_and_perplexity(model, examples)

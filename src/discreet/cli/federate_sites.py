@@ -15,8 +15,8 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput, DiscreetError
 
 if TYPE_CHECKING:
-    from discreet.federate.flower.link import Link
-    from discreet.federate.training import State
+    from discreet.federation.flower.link import Link
+    from discreet.federation.training import State
 
 __all__ = ["join", "serve"]
 
@@ -66,8 +66,8 @@ def serve(
 
     A client is a site: privacy, if asked for, covers all that one site has.
     """
-    from discreet.federate.flower.certificates import read_public_keys
-    from discreet.federate.training import State
+    from discreet.federation.flower.certificates import read_public_keys
+    from discreet.federation.training import State
 
     session = Session(as_json=as_json, quiet=quiet)
     admitted = read_public_keys(sites)
@@ -124,7 +124,7 @@ def _gather(link: "Link", wanted: int, patience: float) -> None:
 
 def _serve(link: "Link", run: Run, start: "State", deadline: float, after_round: AfterRound) -> "State":
     """The rounds by Flower's server app, to their end."""
-    from discreet.federate.flower.apps import server_app
+    from discreet.federation.flower.apps import server_app
 
     ended: list[State] = []
     link.serve(
@@ -155,7 +155,7 @@ def _notes(admitted: dict[str, bytes]) -> tuple[str, ...]:
 
 @contextmanager
 def _link(admitted: dict[str, bytes], certificate: Path, key: Path, host: str, port: int) -> Iterator["Link"]:
-    from discreet.federate.flower.link import Link
+    from discreet.federation.flower.link import Link
 
     link = Link(admitted, certificate=certificate, key=key, host=host, port=port)
     try:
@@ -198,10 +198,10 @@ def join(
     quiet: Quiet = False,
 ) -> None:
     """Take part in a federation with this site's documents. Only weights leave; it ends when the server does."""
-    from discreet.federate.flower.apps import SiteData, client_app
-    from discreet.federate.flower.certificates import read_private_key
-    from discreet.federate.flower.site import Site
-    from discreet.federate.next_word_task import NextWordTask, learner_loss
+    from discreet.federation.flower.apps import SiteData, client_app
+    from discreet.federation.flower.certificates import read_private_key
+    from discreet.federation.flower.site import Site
+    from discreet.federation.next_word_task import NextWordTask, learner_loss
 
     session = Session(as_json=as_json, quiet=quiet)
     documents = list(open_corpus(input, format=format, text_column=text_column, on_error=on_error))

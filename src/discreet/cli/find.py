@@ -23,7 +23,7 @@ from discreet.cli.session import Force, Json, Quiet, Session
 from discreet.text.count import counted
 
 if TYPE_CHECKING:
-    from discreet.find.records.annotate import Annotator
+    from discreet.finding.records.annotate import Annotator
     from discreet.text.document import Document
 
 __all__ = ["Labels", "PatternsOnly", "TaggerFolder", "Threshold", "make_finder", "register"]
@@ -164,13 +164,13 @@ def make_finder(
 ) -> Any:
     """The finder that these options describe."""
     from discreet.errors import BadInput
-    from discreet.find.finder import Finder
+    from discreet.finding.finder import Finder
 
     if patterns_only and tagger is not None:
         raise BadInput("--patterns-only and --tagger exclude each other; choose one")
     trained = None
     if tagger not in (None, "spacy"):
-        from discreet.learn.tagging.folder import load_tagger
+        from discreet.learning.tagging.folder import load_tagger
 
         trained = load_tagger(str(tagger))
     load_recognisers()
@@ -188,9 +188,9 @@ def make_annotator(
 ) -> "Annotator | None":
     """What marks the values of the people's table; None when there is no table."""
     from discreet.errors import BadInput
-    from discreet.find.records.annotate import Annotator
-    from discreet.find.records.field import guess_fields, parse_field
-    from discreet.find.records.table import read_records
+    from discreet.finding.records.annotate import Annotator
+    from discreet.finding.records.field import guess_fields, parse_field
+    from discreet.finding.records.table import read_records
 
     if table is None:
         if written or records_only:

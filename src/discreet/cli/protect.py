@@ -26,7 +26,7 @@ from discreet.errors import BadInput
 
 if TYPE_CHECKING:
     from discreet.privacy.release import Mechanism
-    from discreet.protect.offer import Built, Offer
+    from discreet.protection.offer import Built, Offer
     from discreet.text.document import Document
     from discreet.text.read import Corpus
 
@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
 
 def _with_options_of_the_catalogue() -> Any:
     """`_protect` under a signature that also lists the mechanisms' options, each under their names."""
-    from discreet.protect.catalogue import all_options
+    from discreet.protection.catalogue import all_options
 
     def command(**given: Any) -> None:
         own = {name: given.pop(name) for name in all_options()}
@@ -113,8 +113,8 @@ def _protect(
     quiet: Quiet = False,
 ) -> None:
     """Make documents safer to hand out. What leaves carries a statement of what is promised and what is not."""
-    from discreet.protect.catalogue import offer_named, refuse_foreign
-    from discreet.protect.offer import Request
+    from discreet.protection.catalogue import offer_named, refuse_foreign
+    from discreet.protection.offer import Request
     from discreet.text.formats import format_of
     from discreet.text.output import refuse_existing
 
@@ -223,7 +223,7 @@ def _left_behind(corpus: "Corpus", reviewed: Path | None, offer: "Offer") -> dic
         raise BadInput(
             "--reviewed measures the spans of the input: give it a file that discreet find has written"
         )
-    from discreet.find.residual import residual_risk, risks_of
+    from discreet.finding.residual import residual_risk, risks_of
 
     return dict(risks_of(residual_risk(corpus, open_corpus(reviewed))))
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from discreet.cli.parallel import language_pair
 from discreet.cli.reading import followed, open_corpus, tell_skipped
 from discreet.cli.session import Session
-from discreet.protect.offer import Request
+from discreet.protection.offer import Request
 
 if TYPE_CHECKING:
-    from discreet.protect.offer import Offer
+    from discreet.protection.offer import Offer
     from discreet.text.parallel import ParallelCorpus
     from discreet.text.read import Corpus
 
@@ -36,8 +36,8 @@ def protect_fragments(
     """Read pairs or documents, release their phrases, print the statement; `ledger` None books nothing."""
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.random import Random
-    from discreet.protect.fragments.fragment import Fragment, Ngrams
-    from discreet.protect.fragments.release import release_fragments
+    from discreet.protection.fragments.fragment import Fragment, Ngrams
+    from discreet.protection.fragments.release import release_fragments
     from discreet.text.output import refuse_existing
     from discreet.text.parallel import read_parallel
 

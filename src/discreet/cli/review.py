@@ -37,7 +37,7 @@ def review(
     quiet: Quiet = False,
 ) -> None:
     """Confirm, reject, correct and add spans. Every decision is saved at once, in FOUND.review.jsonl."""
-    from discreet.find.records.table import read_records
+    from discreet.finding.records.table import read_records
     from discreet.workbench.guard import Guard
     from discreet.workbench.review.desk import Desk
     from discreet.workbench.review.routes import review_app

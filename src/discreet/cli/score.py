@@ -11,7 +11,7 @@ from discreet.errors import BadInput
 from discreet.text.count import counted
 
 if TYPE_CHECKING:
-    from discreet.find.scores import Scores
+    from discreet.finding.scores import Scores
 
 __all__ = ["register"]
 
@@ -44,7 +44,7 @@ def score_files(
 
     Documents are matched by id. The intervals resample documents, seeded, so that they repeat.
     """
-    from discreet.find.scores import score
+    from discreet.finding.scores import score
     from discreet.validate import at_least
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -90,7 +90,7 @@ def _remarks(session: Session, scores: "Scores") -> None:
 
 
 def _table(scores: "Scores", resamples: int) -> str:
-    from discreet.find.matching import MEASURES
+    from discreet.finding.matching import MEASURES
 
     lines = [f"{counted(scores.documents, 'documents')}; F1 with its 95% interval over documents"]
     lines.append(

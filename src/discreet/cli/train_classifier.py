@@ -36,7 +36,7 @@ from discreet.cli.train_secure import train_for_secure
 from discreet.cli.training import Training
 
 if TYPE_CHECKING:
-    from discreet.learn.classifier import HeadClassifier, TextClassifier, Trains
+    from discreet.learning.classifier import HeadClassifier, TextClassifier, Trains
     from discreet.text.document import Document
 
 __all__ = ["register"]
@@ -91,8 +91,8 @@ def train_a_classifier(
     import torch
 
     from discreet.errors import BadInput
-    from discreet.learn.classifier import classifier_for
-    from discreet.learn.model_folder import save_model_folder
+    from discreet.learning.classifier import classifier_for
+    from discreet.learning.model_folder import save_model_folder
 
     session = Session(as_json=as_json, quiet=quiet)
     reading = {"format": format, "text_column": text_column, "label_column": label_column}
@@ -173,7 +173,7 @@ def _labelled(corpus: "object") -> "list[Document]":
 def _accuracy(
     model: "HeadClassifier | TextClassifier", test: Path, labels: list[str], reading: "dict[str, str | None]"
 ) -> dict[str, float]:
-    from discreet.learn.classifier_folder import Classifier
+    from discreet.learning.classifier_folder import Classifier
 
     documents = _labelled(open_corpus(test, **reading))  # type: ignore[arg-type]
     found = Classifier(model, tuple(labels)).classify([document.text for document in documents])

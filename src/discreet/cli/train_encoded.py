@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from discreet.encode.encoded_file import Encoded
+    from discreet.encoding.encoded_file import Encoded
     from discreet.privacy.statement import Statement
 
 __all__ = ["ClassifierCommand", "train_on_encoded"]
@@ -48,8 +48,8 @@ def train_on_encoded(
     mlp writes model.safetensors, linear directions.json: public scores that a device can apply itself, and
     answer with its class (discreet encode --with class --directions …).
     """
-    from discreet.audit.interval import proportion
-    from discreet.encode.encoded_file import read_encoded
+    from discreet.attacks.interval import proportion
+    from discreet.encoding.encoded_file import read_encoded
     from discreet.privacy.random import Random
     from discreet.privacy.release import departure
     from discreet.privacy.statement import Statement
@@ -144,16 +144,16 @@ def _train(
 
     numbers, labels = rows
     if model == "linear":
-        from discreet.encode.directions import Directions
-        from discreet.encode.encoded_file import WAY
-        from discreet.learn.discriminant import fit_discriminant
+        from discreet.encoding.directions import Directions
+        from discreet.encoding.encoded_file import WAY
+        from discreet.learning.discriminant import fit_discriminant
 
         fitted = fit_discriminant(numbers, labels, len(names))
         way = {key: given.made["options"][key] for key in WAY}
         directions = Directions(names, fitted.weights, fitted.bias, way)
         return (json.dumps(directions.to_json()) + "\n").encode(), fitted.predict
-    from discreet.learn.perceptron import PerceptronRecipe, train_perceptrons
-    from discreet.learn.perceptron_file import perceptron_bytes
+    from discreet.learning.perceptron import PerceptronRecipe, train_perceptrons
+    from discreet.learning.perceptron_file import perceptron_bytes
 
     # One scale for all numbers, from the codes themselves: estimates can be far from unit size.
     scale = float(np.sqrt((numbers**2).mean())) or 1.0

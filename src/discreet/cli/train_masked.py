@@ -71,9 +71,9 @@ def train_masked(
     """
     import torch
 
-    from discreet.learn.masked import MaskedModel, MaskedShape
-    from discreet.learn.model_folder import load_model_folder, save_model_folder
-    from discreet.learn.vocabulary.encoder import PieceEncoder
+    from discreet.learning.masked import MaskedModel, MaskedShape
+    from discreet.learning.model_folder import load_model_folder, save_model_folder
+    from discreet.learning.vocabulary.encoder import PieceEncoder
 
     session = Session(as_json=as_json, quiet=quiet)
     encoder = PieceEncoder.read(vocab)

@@ -24,7 +24,7 @@ from discreet.cli.train_options import (
 from discreet.cli.training import Training
 
 if TYPE_CHECKING:
-    from discreet.learn.next_word import NextWord
+    from discreet.learning.next_word import NextWord
 
 __all__ = ["register"]
 
@@ -71,9 +71,9 @@ def train_next_word(
     """
     import torch
 
-    from discreet.learn.model_folder import save_model_folder
-    from discreet.learn.next_word import NextWord
-    from discreet.learn.next_word_text import read_words, sequences_of
+    from discreet.learning.model_folder import save_model_folder
+    from discreet.learning.next_word import NextWord
+    from discreet.learning.next_word_text import read_words, sequences_of
 
     session = Session(as_json=as_json, quiet=quiet)
     words = read_words(vocab)
@@ -117,7 +117,7 @@ def train_next_word(
 def _recall(
     model: "NextWord", test: Path, reading: "dict[str, str | None]", words: "dict[str, int]", length: int
 ) -> dict[str, float]:
-    from discreet.learn.next_word_text import hit_rates, sequences_of
+    from discreet.learning.next_word_text import hit_rates, sequences_of
 
     sequences, _ = sequences_of(list(open_corpus(test, **reading)), words, length)  # type: ignore[arg-type]
     return hit_rates(model, sequences)

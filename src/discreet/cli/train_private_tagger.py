@@ -26,8 +26,8 @@ from discreet.cli.training import Training
 from discreet.cli.validating import Prepare
 
 if TYPE_CHECKING:
-    from discreet.learn.tagging.learner import Trains
-    from discreet.learn.tagging.marking import Marker
+    from discreet.learning.tagging.learner import Trains
+    from discreet.learning.tagging.marking import Marker
     from discreet.text.document import Document
 
 __all__ = ["train_a_private_tagger"]
@@ -82,8 +82,8 @@ def train_a_private_tagger(
 
     The labels of the spans are taken as public. Scores on --test are not protected: give public documents.
     """
-    from discreet.learn.tagging.folder import save_tagger
-    from discreet.learn.tagging.learner import tags_for
+    from discreet.learning.tagging.folder import save_tagger
+    from discreet.learning.tagging.learner import tags_for
 
     session = Session(as_json=as_json, quiet=quiet)
     reading = {"format": format, "text_column": text_column}
@@ -153,10 +153,10 @@ def _on_features(
     about: dict[str, Any], public: "list[Document] | None", learning_rate: float | None, clip: float
 ) -> _Learning:
     """A linear head on features of public models; every step takes every line."""
-    from discreet.learn.private.descent import Descent
-    from discreet.learn.tagging.feature_tagger import FeatureTagger, lines_in, marked_lines
-    from discreet.learn.tagging.features import WordFeatures
-    from discreet.learn.tagging.head import HeadTagger
+    from discreet.learning.private.descent import Descent
+    from discreet.learning.tagging.feature_tagger import FeatureTagger, lines_in, marked_lines
+    from discreet.learning.tagging.features import WordFeatures
+    from discreet.learning.tagging.head import HeadTagger
 
     if public is None:
         from discreet.synthetic import clinic
@@ -185,9 +185,9 @@ def _of_network(about: dict[str, Any], trains: "Trains", window: int, seed: int 
 
     from discreet.language.local_models import load_tokenizer
     from discreet.language.registry import locate
-    from discreet.learn.tagging.learner import TaggerLearner, marked_windows
-    from discreet.learn.tagging.network import LAYERS, TaggerNetwork
-    from discreet.learn.tagging.tagger import Tagger
+    from discreet.learning.tagging.learner import TaggerLearner, marked_windows
+    from discreet.learning.tagging.network import LAYERS, TaggerNetwork
+    from discreet.learning.tagging.tagger import Tagger
 
     tags, tokenizer = tuple(about["tags"]), load_tokenizer(locate("minilm"))
     torch.manual_seed(seed or 0)
@@ -207,7 +207,7 @@ def _of_network(about: dict[str, Any], trains: "Trains", window: int, seed: int 
 
 
 def _scores(tagger: "Marker", test: Path, reading: "dict[str, str | None]") -> dict[str, float]:
-    from discreet.find.scores import score
+    from discreet.finding.scores import score
 
     gold = list(open_corpus(test, **reading))  # type: ignore[arg-type]
     overall = score(tagger.find(gold), gold).overall

@@ -49,10 +49,10 @@ def train_a_tagger(
     The model is not private: it may remember its texts. The statement beside it says so. With --epsilon it is
     trained with differential privacy: `discreet train tagger --epsilon 1 --help` lists the options of that.
     """
-    from discreet.learn.tagging.folder import save_tagger
-    from discreet.learn.tagging.keeping import measured
-    from discreet.learn.tagging.release import tagger_charge, tagger_statement
-    from discreet.learn.tagging.train import Recipe, train_tagger
+    from discreet.learning.tagging.folder import save_tagger
+    from discreet.learning.tagging.keeping import measured
+    from discreet.learning.tagging.release import tagger_charge, tagger_statement
+    from discreet.learning.tagging.train import Recipe, train_tagger
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.release import departure
 

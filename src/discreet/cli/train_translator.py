@@ -10,8 +10,8 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
-    from discreet.learn.translation.train import Recipe
-    from discreet.learn.translation.translator import Translator
+    from discreet.learning.translation.train import Recipe
+    from discreet.learning.translation.translator import Translator
     from discreet.privacy.statement import Statement
 
 __all__ = ["register"]
@@ -62,8 +62,8 @@ def _train(
     """
     from discreet.cli.parallel import language_pair
     from discreet.cli.train_tagger import percent
-    from discreet.learn.translation.train import Recipe, fine_tune, train_translator
-    from discreet.learn.translation.translator import WEIGHTS, Translator
+    from discreet.learning.translation.train import Recipe, fine_tune, train_translator
+    from discreet.learning.translation.translator import WEIGHTS, Translator
     from discreet.privacy.charge import Charge
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.release import departure
@@ -125,7 +125,7 @@ def _statement(
 
     notes = ["trained without differential privacy: whoever has the model may draw training pairs out of it"]
     if held_out:
-        from discreet.learn.translation.quality import quality_of
+        from discreet.learning.translation.quality import quality_of
 
         found = quality_of(translator, held_out)
         notes.append(

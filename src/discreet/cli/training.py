@@ -14,8 +14,8 @@ from discreet.cli.session import Session
 from discreet.cli.validating import Prepare, Validation, validation
 
 if TYPE_CHECKING:
-    from discreet.learn.private.booking import Booked, Order
-    from discreet.learn.private.descent import Descent
+    from discreet.learning.private.booking import Booked, Order
+    from discreet.learning.private.descent import Descent
     from discreet.privacy.plan import Plan
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
@@ -80,7 +80,7 @@ class Training:
     def _prepared(self) -> tuple[Sequence[Any], Sequence[Sequence[int]] | None]:
         """The examples, and the places of each unit's where the unit is not the example."""
         from discreet.errors import BadInput
-        from discreet.learn.private.units import units_of
+        from discreet.learning.private.units import units_of
 
         examples, origin = self.prepare(self.documents)
         if not examples:
@@ -101,7 +101,7 @@ class Training:
         )
 
     def _plainly(self) -> "Statement":
-        from discreet.learn.plain import PlainRecipe, fit
+        from discreet.learning.plain import PlainRecipe, fit
         from discreet.privacy.charge import Charge
         from discreet.privacy.guarantee import Guarantee
         from discreet.privacy.ledger import Ledger
@@ -157,9 +157,9 @@ class Training:
         return looked + [f"held-out {name}: {value:.3f}" for name, value in self.figures().items()]
 
     def _privately(self) -> "Statement":
-        from discreet.learn.private.booking import train_and_book
-        from discreet.learn.private.checkpoint import Checkpoint
-        from discreet.learn.private.interrupt import stops_on_interrupt
+        from discreet.learning.private.booking import train_and_book
+        from discreet.learning.private.checkpoint import Checkpoint
+        from discreet.learning.private.interrupt import stops_on_interrupt
         from discreet.privacy.ledger import Ledger
         from discreet.privacy.random import Random
         from discreet.privacy.release import departure
@@ -212,8 +212,8 @@ class Training:
         return max(1, round(self.epochs * population / batch)), batch
 
     def _order(self, steps: int, batch: int, looks: int) -> "Order":
-        from discreet.learn.private.booking import Order
-        from discreet.learn.private.descent import Descent
+        from discreet.learning.private.booking import Order
+        from discreet.learning.private.descent import Descent
         from discreet.privacy.plan import Plan
 
         examples, units = self._prepared

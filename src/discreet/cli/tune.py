@@ -20,7 +20,7 @@ from discreet.cli.reading import (
 from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 if TYPE_CHECKING:
-    from discreet.audit.channel import Replaces
+    from discreet.attacks.channel import Replaces
 
 __all__ = ["register"]
 
@@ -66,11 +66,11 @@ def _tune(
     quiet: Quiet = False,
 ) -> None:
     """Choose ε and t: the hardest setting to attack whose loss of use you tolerate. Use public texts for it."""
-    from discreet.audit.loss import ClassifierLoss, LabelLoss, Loss
-    from discreet.audit.tune import LEAK, tune
-    from discreet.audit.tune_input import prior_of, read_word_labels
+    from discreet.attacks.loss import ClassifierLoss, LabelLoss, Loss
+    from discreet.attacks.tune import LEAK, tune
+    from discreet.attacks.tune_input import prior_of, read_word_labels
     from discreet.privacy.random import Random
-    from discreet.protect.word_offers import text_vocabulary
+    from discreet.protection.word_offers import text_vocabulary
     from discreet.text.output import refuse_existing
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -118,7 +118,7 @@ def _tune(
         watch=lambda setting: session.remark(str(setting)),
     )
     if output is not None:
-        from discreet.audit.tune_report import tuning_report
+        from discreet.attacks.tune_report import tuning_report
 
         about = {"mechanism": mechanism, "vectors": f"{source}, {len(known):,} words", "input": input.name}
         tuning_report(found, about=about).write(output, force=force)
@@ -127,9 +127,9 @@ def _tune(
 
 def _family(name: str) -> "Callable[[float, float], Replaces]":
     """What makes a mechanism of this name from ε and t."""
-    from discreet.protect.laplace import Laplace
-    from discreet.protect.mahalanobis import Mahalanobis
-    from discreet.protect.vickrey import Vickrey
+    from discreet.protection.laplace import Laplace
+    from discreet.protection.mahalanobis import Mahalanobis
+    from discreet.protection.vickrey import Vickrey
 
     if name == "vickrey":
         return lambda epsilon, t: Vickrey(epsilon=epsilon, t=t)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from discreet.cli.reading import open_corpus
 
 if TYPE_CHECKING:
-    from discreet.learn.stopping import Validator
+    from discreet.learning.stopping import Validator
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.plan import Plan
     from discreet.privacy.random import Random
@@ -35,7 +35,7 @@ class Validation:
         self, ledger: "Ledger", *, steps: int, done: int = 0, seeded: bool
     ) -> AbstractContextManager[str | None]:
         """Book the looks that are left after `done` of `steps` steps; nothing where they are free."""
-        from discreet.learn.private.validation import looks_booked
+        from discreet.learning.private.validation import looks_booked
 
         if self.plan is None:
             return nullcontext()
@@ -68,9 +68,9 @@ def validation(
 ) -> Validation | None:
     """The documents to stop early by, ready to be looked at; None where none are named."""
     from discreet.errors import BadInput
-    from discreet.learn.private.units import units_of
-    from discreet.learn.private.validation import noisy_loss, validation_plan
-    from discreet.learn.stopping import Stopping, Validator, mean_loss
+    from discreet.learning.private.units import units_of
+    from discreet.learning.private.validation import noisy_loss, validation_plan
+    from discreet.learning.stopping import Stopping, Validator, mean_loss
 
     if path is None:
         if epsilon is not None:

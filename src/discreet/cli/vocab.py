@@ -20,7 +20,7 @@ from discreet.cli.session import Force, Json, LedgerPath, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
-    from discreet.learn.vocabulary.release import Calibration, LearntVocabulary
+    from discreet.learning.vocabulary.release import Calibration, LearntVocabulary
     from discreet.text.document import Document
 
 __all__ = ["register"]
@@ -77,8 +77,8 @@ def _vocab(
     """Learn a WordPiece vocabulary that Hugging Face reads, without giving any unit's words away."""
     from contextlib import nullcontext
 
-    from discreet.learn.vocabulary.alphabet import PUBLIC_ALPHABET, read_alphabet
-    from discreet.learn.vocabulary.release import release_vocabulary
+    from discreet.learning.vocabulary.alphabet import PUBLIC_ALPHABET, read_alphabet
+    from discreet.learning.vocabulary.release import release_vocabulary
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.random import Random
 
@@ -122,8 +122,8 @@ def _vocab(
 
 
 def _calibration(kind: str, epsilon: float | None, noise: float | None, **settings: Any) -> "Calibration":
-    from discreet.learn.vocabulary.threshold import WordThreshold
-    from discreet.learn.vocabulary.threshold_as_printed import WordThresholdAsPrinted
+    from discreet.learning.vocabulary.threshold import WordThreshold
+    from discreet.learning.vocabulary.threshold_as_printed import WordThresholdAsPrinted
 
     maker = WordThreshold if kind == "sound" else WordThresholdAsPrinted
     if epsilon is not None and noise is None:
@@ -137,8 +137,8 @@ def _utility(
     learnt: "LearntVocabulary", held_out: "Iterable[Document]", size: int
 ) -> tuple[dict[str, Any], str]:
     """Pieces a word on texts not learnt from, of both vocabularies; not part of what is released."""
-    from discreet.learn.vocabulary.fertility import fertility, word_frequencies
-    from discreet.learn.vocabulary.wordpiece import train_wordpiece
+    from discreet.learning.vocabulary.fertility import fertility, word_frequencies
+    from discreet.learning.vocabulary.wordpiece import train_wordpiece
 
     frequencies = word_frequencies(held_out)
     private = fertility(learnt.pieces, frequencies)

@@ -7,7 +7,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from discreet.audit.channel import Indices
+from discreet.attacks.channel import Indices
 from discreet.papers.one_thread import one_thread
 from discreet.privacy.random import Random
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from discreet.audit.interval import Estimate
+from discreet.attacks.interval import Estimate
 
 __all__ = ["Claim", "Verdict", "compare", "judge"]
 

@@ -1,8 +1,8 @@
 """The report's section on the search: four scores, every label, and one note with its mistakes."""
 
 from discreet.cli.tour.steps import Outcome
-from discreet.find.matching import MEASURES, pair
-from discreet.find.scores import ALL
+from discreet.finding.matching import MEASURES, pair
+from discreet.finding.scores import ALL
 from discreet.report import Bars, Excerpt, Excerpts, Mark, Paragraph, Section, Series, Table
 from discreet.report.parts import Cell, Tone
 from discreet.text.document import Document, Span

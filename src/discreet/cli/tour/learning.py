@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from discreet.audit.interval import Estimate
+from discreet.attacks.interval import Estimate
 from discreet.cli.tour.steps import Outcome
 from discreet.report import Bars, Paragraph, Section, Series, StatementCard, Table
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.audit.interval import Estimate, proportion
+from discreet.attacks.interval import Estimate, proportion
 from discreet.privacy.charge import Charge
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
@@ -25,7 +25,7 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.release import departure
 from discreet.privacy.statement import Statement
-from discreet.protect.word_counts import WordCounts
+from discreet.protection.word_counts import WordCounts
 from discreet.synthetic import clinic
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document

@@ -6,7 +6,7 @@ from typing import Any
 from discreet.cli.tour.pages import next_commands
 from discreet.cli.tour.releases import EPSILON
 from discreet.cli.tour.steps import Outcome
-from discreet.find.matching import MEASURES
+from discreet.finding.matching import MEASURES
 from discreet.privacy.guarantee import number_to_json
 
 __all__ = ["as_json", "as_text"]

@@ -13,8 +13,8 @@ from discreet.cli.tour.files import Files
 from discreet.cli.tour.linkage import Linkage, Linker
 from discreet.cli.tour.model import Model, learn_and_release
 from discreet.cli.tour.releases import Booked, Documents, release_all
-from discreet.find.finder import Finder
-from discreet.find.scores import Scores, score
+from discreet.finding.finder import Finder
+from discreet.finding.scores import Scores, score
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.learn.translation.quality import Quality, quality_of
-from discreet.learn.translation.train import Recipe, fast_bfloat16, fine_tune
-from discreet.learn.translation.translator import Translator
+from discreet.learning.translation.quality import Quality, quality_of
+from discreet.learning.translation.train import Recipe, fast_bfloat16, fine_tune
+from discreet.learning.translation.translator import Translator
 from discreet.privacy.random import Random
 from discreet.text.parallel import PHRASE_TAGS
 

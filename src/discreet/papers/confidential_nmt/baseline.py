@@ -9,8 +9,8 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from discreet.learn.translation.train import Recipe, fast_bfloat16, train_translator
-from discreet.learn.translation.translator import WEIGHTS, Translator
+from discreet.learning.translation.train import Recipe, fast_bfloat16, train_translator
+from discreet.learning.translation.translator import WEIGHTS, Translator
 from discreet.papers.confidential_nmt.adaptation import Pair
 from discreet.privacy.random import Random
 from discreet.text.output import new_file

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from discreet.audit.reassembly import Reassembly
-from discreet.learn.translation.quality import Quality
+from discreet.attacks.reassembly import Reassembly
+from discreet.learning.translation.quality import Quality
 from discreet.papers.claim import Claim, Verdict
 from discreet.papers.confidential_nmt.adaptation import Adapted
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discreet.learn.translation.quality import quality_of
-from discreet.learn.translation.train import Recipe, train_translator
-from discreet.learn.translation.translator import Translator
+from discreet.learning.translation.quality import quality_of
+from discreet.learning.translation.train import Recipe, train_translator
+from discreet.learning.translation.translator import Translator
 from discreet.papers.confidential_nmt.adaptation import Adapted, adapt, tagged
 from discreet.papers.confidential_nmt.baseline import SUBWORDS, baseline, in_a_row, public_pairs, spaced
 from discreet.papers.confidential_nmt.domains import (
@@ -34,7 +34,7 @@ from discreet.papers.confidential_nmt.repetition import repetition
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.privacy.random import Random
-from discreet.protect.fragments.fragment import Aligned, Fragment
+from discreet.protection.fragments.fragment import Aligned, Fragment
 from discreet.text.parallel import read_parallel
 
 __all__ = ["run"]

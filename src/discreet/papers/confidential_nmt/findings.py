@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from discreet.audit.reassembly import Reassembly
+from discreet.attacks.reassembly import Reassembly
 from discreet.papers.confidential_nmt.adaptation import Adapted
 from discreet.papers.confidential_nmt.releases import Released, Shared
 from discreet.papers.confidential_nmt.repetition import Repetition

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.audit.reassembly import Reassembly, reassemble
-from discreet.learn.vocabulary.threshold import WordThreshold
+from discreet.attacks.reassembly import Reassembly, reassemble
+from discreet.learning.vocabulary.threshold import WordThreshold
 from discreet.papers.confidential_nmt.domains import Domain
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protect.fragments.fragment import Aligned, Fragment, Selection
-from discreet.protect.fragments.rows import words_of
+from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
+from discreet.protection.fragments.rows import words_of
 
 __all__ = ["OPTIONS", "Released", "Shared", "coverage", "release", "shares"]
 

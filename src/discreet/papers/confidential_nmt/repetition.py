@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.learn.translation.bleu import bleu, chrf
+from discreet.learning.translation.bleu import bleu, chrf
 from discreet.papers.confidential_nmt.domains import Domain
 
 __all__ = ["Repetition", "repetition"]

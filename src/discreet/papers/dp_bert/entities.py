@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from discreet.find.scores import Scores, score
-from discreet.learn.masked import MaskedModel
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.tagging.words import spans_of, tags_of, words_of
-from discreet.learn.vocabulary.encoder import PieceEncoder
+from discreet.finding.scores import Scores, score
+from discreet.learning.masked import MaskedModel
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.tagging.words import spans_of, tags_of, words_of
+from discreet.learning.vocabulary.encoder import PieceEncoder
 from discreet.text.document import Document, Span
 
 __all__ = ["Task", "marked", "unseen_recall"]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discreet.audit.interval import Estimate
-from discreet.learn.masked import MaskedModel
-from discreet.learn.vocabulary.encoder import PieceEncoder
+from discreet.attacks.interval import Estimate
+from discreet.learning.masked import MaskedModel
+from discreet.learning.vocabulary.encoder import PieceEncoder
 from discreet.papers.dp_bert.claims import BASE
 from discreet.papers.dp_bert.corpus import Texts, read_texts, stand_in
 from discreet.papers.dp_bert.entities import Task, marked, unseen_recall

@@ -9,11 +9,11 @@ same thing to the same unit, and their ε add up.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from discreet.learn.masked import MaskedModel, MaskedShape
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
-from discreet.learn.vocabulary.encoder import PieceEncoder
+from discreet.learning.masked import MaskedModel, MaskedShape
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
+from discreet.learning.vocabulary.encoder import PieceEncoder
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from discreet.audit.interval import Estimate
+from discreet.attacks.interval import Estimate
 from discreet.privacy.guarantee import number_to_json
 
 __all__ = ["Row"]

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.memory.canary import Canary, draw_canaries, insert, plant
-from discreet.audit.memory.exposure import Exposed, compare_exposures, exposure
-from discreet.audit.memory.ranks import masked_ranks
-from discreet.learn.masked import MaskedModel
-from discreet.learn.vocabulary.encoder import PieceEncoder
+from discreet.attacks.memory.canary import Canary, draw_canaries, insert, plant
+from discreet.attacks.memory.exposure import Exposed, compare_exposures, exposure
+from discreet.attacks.memory.ranks import masked_ranks
+from discreet.learning.masked import MaskedModel
+from discreet.learning.vocabulary.encoder import PieceEncoder
 from discreet.privacy.random import Random
 
 __all__ = ["PATTERNS", "Known", "Planted", "draw", "exposures"]

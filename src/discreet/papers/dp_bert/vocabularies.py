@@ -5,13 +5,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.learn.vocabulary.counts import count_units
-from discreet.learn.vocabulary.fertility import Fertility, fertility, word_frequencies
-from discreet.learn.vocabulary.release import Calibration
-from discreet.learn.vocabulary.threshold import WordThreshold, noisy_counts
-from discreet.learn.vocabulary.threshold_as_printed import WordThresholdAsPrinted
-from discreet.learn.vocabulary.units import Contribution
-from discreet.learn.vocabulary.wordpiece import train_wordpiece
+from discreet.learning.vocabulary.counts import count_units
+from discreet.learning.vocabulary.fertility import Fertility, fertility, word_frequencies
+from discreet.learning.vocabulary.release import Calibration
+from discreet.learning.vocabulary.threshold import WordThreshold, noisy_counts
+from discreet.learning.vocabulary.threshold_as_printed import WordThresholdAsPrinted
+from discreet.learning.vocabulary.units import Contribution
+from discreet.learning.vocabulary.wordpiece import train_wordpiece
 from discreet.papers.dp_bert.printed import DELTA_VOCABULARY, SIGMA_VOCABULARY, WORDS
 from discreet.privacy.random import Random
 from discreet.text.document import Document

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from discreet.federate.aggregate import Reply, add_up, average
-from discreet.federate.client import Update
-from discreet.federate.partition import equal_split
-from discreet.federate.weights import load_weights, weights_of
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
-from discreet.learn.tagging.bilstm import TaggedWords
+from discreet.federation.aggregate import Reply, add_up, average
+from discreet.federation.client import Update
+from discreet.federation.partition import equal_split
+from discreet.federation.weights import load_weights, weights_of
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
+from discreet.learning.tagging.bilstm import TaggedWords
 from discreet.papers.dp_tagging.measures import Measured
 from discreet.papers.dp_tagging.taggers import Size, Task
 from discreet.privacy.plan import Plan

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from discreet.learn.tagging.words import tags_of, words_of
+from discreet.learning.tagging.words import tags_of, words_of
 from discreet.papers.data import open_data
 from discreet.synthetic import clinic
 from discreet.text.document import Document, Span

@@ -1,7 +1,7 @@
 """Beyond the paper: sites, privacy and increments at once.
 
 The paper averages models that were trained with noise each, and finds that it breaks down. Here the sites
-share the noise of one plan (`discreet.federate.shared_noise`) and train a linear layer on public features,
+share the noise of one plan (`discreet.federation.shared_noise`) and train a linear layer on public features,
 with every sentence that has arrived in every step. Full steps compose exactly: m of them that a sentence moves
 by at most c, under noise of deviation σS, are one Gaussian release with μ² = m·c²/(σS)². So a sentence that
 comes late, for the last m of T steps, may be clipped to S·√(T/m) and has the ε of one that was there from the
@@ -16,17 +16,17 @@ from typing import Any
 import numpy as np
 from torch import nn
 
-from discreet.federate.client import Loss
-from discreet.federate.local_private import at_once
-from discreet.federate.next_word_task import learner_loss
-from discreet.federate.partition import equal_split
-from discreet.federate.shared_noise import SharedNoise, train_shared
-from discreet.federate.weights import Weights
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
-from discreet.learn.tagging.features import WordFeatures
-from discreet.learn.tagging.head import FeaturedWords, HeadTagger
+from discreet.federation.client import Loss
+from discreet.federation.local_private import at_once
+from discreet.federation.next_word_task import learner_loss
+from discreet.federation.partition import equal_split
+from discreet.federation.shared_noise import SharedNoise, train_shared
+from discreet.federation.weights import Weights
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
+from discreet.learning.tagging.features import WordFeatures
+from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.papers.dp_tagging.measures import Measured, measure
 from discreet.papers.dp_tagging.sentences import Sentence, Sets
 from discreet.privacy.plan import Plan

@@ -7,11 +7,11 @@ import numpy as np
 import torch
 
 from discreet.language.vectors import glove
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
-from discreet.learn.tagging.bilstm import BiLstmTagger, TaggedWords
-from discreet.learn.tagging.words import CASINGS, casing
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
+from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
+from discreet.learning.tagging.words import CASINGS, casing
 from discreet.papers.dp_tagging.measures import Measured, measure
 from discreet.papers.dp_tagging.sentences import Sentence, Sets
 from discreet.privacy.plan import Plan

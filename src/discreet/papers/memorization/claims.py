@@ -7,7 +7,7 @@ either side a canary was found. Pooling the runs as if they were independent wou
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from discreet.audit.memory.secret_sharer import Answer
+from discreet.attacks.memory.secret_sharer import Answer
 from discreet.papers.claim import Claim, Verdict
 from discreet.papers.memorization.measured import Look
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from discreet.errors import BadInput
-from discreet.learn.vocabulary.words import bert_words
+from discreet.learning.vocabulary.words import bert_words
 from discreet.papers.data import open_data
 from discreet.privacy.random import Random
 from discreet.synthetic.clinic import clinic

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from discreet.audit.memory.secret_sharer import grid, share
-from discreet.audit.memory.suffixes import Suffixes
-from discreet.federate.partition import shuffled_users
-from discreet.learn.next_word import NextWord
+from discreet.attacks.memory.secret_sharer import grid, share
+from discreet.attacks.memory.suffixes import Suffixes
+from discreet.federation.partition import shuffled_users
+from discreet.learning.next_word import NextWord
 from discreet.papers.memorization.corpus import Size, read_corpus
 from discreet.papers.memorization.measured import Look, Questions, look_at
 from discreet.papers.memorization.pages import Findings, make_report

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import torch
 
-from discreet.audit.memory.secret_sharer import Answer, Shared, ask
-from discreet.audit.memory.suffixes import Suffixes
-from discreet.audit.memory.user_membership import UserAttack, attack_users
-from discreet.federate.next_word_task import accuracy_and_perplexity
-from discreet.learn.next_word import NextWord
+from discreet.attacks.memory.secret_sharer import Answer, Shared, ask
+from discreet.attacks.memory.suffixes import Suffixes
+from discreet.attacks.memory.user_membership import UserAttack, attack_users
+from discreet.federation.next_word_task import accuracy_and_perplexity
+from discreet.learning.next_word import NextWord
 from discreet.papers.memorization.corpus import Corpus
 from discreet.papers.memorization.regimes import Regime, When
 from discreet.privacy.random import Random

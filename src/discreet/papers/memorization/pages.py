@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from discreet.audit.memory.secret_sharer import Shared
+from discreet.attacks.memory.secret_sharer import Shared
 from discreet.papers.claim import Claim
 from discreet.papers.memorization.claims import claims_on
 from discreet.papers.memorization.corpus import Size

@@ -6,13 +6,13 @@ from typing import Any, Literal
 
 import torch
 
-from discreet.federate.client import LocalTraining
-from discreet.federate.next_word_task import learner_loss
-from discreet.federate.optimiser import ServerOptimiser
-from discreet.federate.population import in_process
-from discreet.federate.training import Algorithm, State, train
-from discreet.federate.weights import load_weights, weights_of
-from discreet.learn.next_word import NextWord
+from discreet.federation.client import LocalTraining
+from discreet.federation.next_word_task import learner_loss
+from discreet.federation.optimiser import ServerOptimiser
+from discreet.federation.population import in_process
+from discreet.federation.training import Algorithm, State, train
+from discreet.federation.weights import load_weights, weights_of
+from discreet.learning.next_word import NextWord
 from discreet.papers.memorization.corpus import Size
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random

@@ -13,10 +13,10 @@ from discreet.language.masked_sample import sample_fillings
 from discreet.language.ndd import neighbouring_divergence
 from discreet.papers.ndd.printed import CASES, Case
 from discreet.privacy.random import Random
-from discreet.protect.cover import rewrite
-from discreet.protect.distort_pool import Pool
-from discreet.protect.distort_sentence import cased_like
-from discreet.protect.values import folded
+from discreet.protection.cover import rewrite
+from discreet.protection.distort_pool import Pool
+from discreet.protection.distort_sentence import cased_like
+from discreet.protection.values import folded
 from discreet.text.document import Document, Span
 
 __all__ = [

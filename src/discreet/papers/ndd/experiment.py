@@ -27,8 +27,8 @@ from discreet.papers.ndd.pages import make_report
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.privacy.random import Random
-from discreet.protect.distort_attack import MaskedAdversary, Restoration
-from discreet.protect.distort_pool import pool_from_documents
+from discreet.protection.distort_attack import MaskedAdversary, Restoration
+from discreet.protection.distort_pool import pool_from_documents
 from discreet.text.document import Document
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from discreet.audit.interval import Estimate
-from discreet.find.scores import Scores, score
+from discreet.attacks.interval import Estimate
+from discreet.finding.scores import Scores, score
 from discreet.papers.one_thread import one_thread
 from discreet.text.document import Document
 
@@ -56,7 +56,7 @@ def train_and_score(
     watch: Callable[[str], None],
 ) -> list[Row]:
     """Train our tagger on some sentences and score it on each of the others."""
-    from discreet.learn.tagging.train import Recipe, train_tagger
+    from discreet.learning.tagging.train import Recipe, train_tagger
 
     watch(f"{name}: training on {len(training)} sentences")
     recipe = Recipe(epochs=epochs, window=64, pieces_a_step=128, learning_rate=5e-4)

@@ -12,20 +12,20 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.interval import Estimate, mean
-from discreet.encode.bit_response import BitResponse
-from discreet.encode.clipped_noise import ClippedGaussian, ClippedLaplace
-from discreet.encode.codes import Floats, OneHotBins
-from discreet.encode.encoder import Scaling
-from discreet.encode.metric_noise import MetricNoise
-from discreet.encode.ome import OME
-from discreet.encode.privunit import PrivUnit
-from discreet.encode.projection import Projection
-from discreet.encode.randomiser import Randomiser
-from discreet.encode.statistics import shipped_statistics
-from discreet.encode.unary import OUE, SUE
-from discreet.learn.discriminant import fit_discriminant
-from discreet.learn.perceptron import PerceptronRecipe, train_perceptrons
+from discreet.attacks.interval import Estimate, mean
+from discreet.encoding.bit_response import BitResponse
+from discreet.encoding.clipped_noise import ClippedGaussian, ClippedLaplace
+from discreet.encoding.codes import Floats, OneHotBins
+from discreet.encoding.encoder import Scaling
+from discreet.encoding.metric_noise import MetricNoise
+from discreet.encoding.ome import OME
+from discreet.encoding.privunit import PrivUnit
+from discreet.encoding.projection import Projection
+from discreet.encoding.randomiser import Randomiser
+from discreet.encoding.statistics import shipped_statistics
+from discreet.encoding.unary import OUE, SUE
+from discreet.learning.discriminant import fit_discriminant
+from discreet.learning.perceptron import PerceptronRecipe, train_perceptrons
 from discreet.papers.ome.tasks import Sizes, Task
 from discreet.privacy.random import Random
 from discreet.privacy.randomised_response import RandomisedResponse

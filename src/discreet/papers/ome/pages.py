@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import chain
 
-from discreet.encode.flips import WORD
+from discreet.encoding.flips import WORD
 from discreet.papers.claim import Claim
 from discreet.papers.ome.frontier import EPSILONS, WAYS, Point
 from discreet.papers.ome.printed import TABLE_1, TABLE_2, Setting

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.interval import Estimate, mean
-from discreet.encode.ome import OME
-from discreet.encode.unary import OUE, SUE
-from discreet.learn.perceptron import PerceptronRecipe, train_perceptrons
+from discreet.attacks.interval import Estimate, mean
+from discreet.encoding.ome import OME
+from discreet.encoding.unary import OUE, SUE
+from discreet.learning.perceptron import PerceptronRecipe, train_perceptrons
 from discreet.papers.ome.printed import PRINTED, TABLE_1, TABLE_2, Setting
 from discreet.papers.ome.tasks import Sizes, Task
 from discreet.privacy.random import Random

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.encode.codes import Floats
-from discreet.encode.statistics import shipped_statistics
+from discreet.encoding.codes import Floats
+from discreet.encoding.statistics import shipped_statistics
 from discreet.errors import BadInput
 from discreet.language.mean_vectors import mean_vectors
 from discreet.language.vectors import glove

@@ -12,7 +12,7 @@ from discreet.papers.redaction.pages import Findings, figures_of, make_report
 from discreet.papers.redaction.sets import Sets, paper_sets, stand_in_sets
 from discreet.papers.redaction.told_apart import EPSILONS, LEVELS, tell_redacted, tell_replaced
 from discreet.privacy.random import Random
-from discreet.protect.word_offers import text_vocabulary
+from discreet.protection.word_offers import text_vocabulary
 
 __all__ = ["run"]
 

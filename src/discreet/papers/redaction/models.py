@@ -13,17 +13,17 @@ from typing import Any
 
 import torch
 
-from discreet.audit.closeness import linear_cka, procrustes, pwcca
-from discreet.learn.next_word import PAD, NextWord
-from discreet.learn.plain import PlainRecipe, fit
-from discreet.learn.private.descent import Descent
-from discreet.learn.private.train import train
+from discreet.attacks.closeness import linear_cka, procrustes, pwcca
+from discreet.learning.next_word import PAD, NextWord
+from discreet.learning.plain import PlainRecipe, fit
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import train
 from discreet.papers.redaction.sets import Sets
 from discreet.papers.redaction.told_apart import DELTA, redacted
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
-from discreet.protect.redact_text import MARK
-from discreet.protect.word_offers import text_vocabulary
+from discreet.protection.redact_text import MARK
+from discreet.protection.word_offers import text_vocabulary
 from discreet.text.tokens import tokenise
 
 __all__ = ["Closeness", "Learnt", "Size", "closeness", "sequences", "utility"]

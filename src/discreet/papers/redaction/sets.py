@@ -13,7 +13,7 @@ import numpy as np
 
 from discreet.papers.data import imdb_reviews, ohsumed_abstracts
 from discreet.privacy.random import Random
-from discreet.protect.redact_attack import Labelled
+from discreet.protection.redact_attack import Labelled
 from discreet.synthetic import clinic
 from discreet.text.document import Document
 

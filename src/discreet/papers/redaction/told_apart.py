@@ -9,20 +9,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.audit.distinguish import Settings, distinguish
-from discreet.audit.divergence import Divergence
-from discreet.audit.envelope import Envelope, envelope
-from discreet.audit.interval import Estimate
+from discreet.attacks.distinguish import Settings, distinguish
+from discreet.attacks.divergence import Divergence
+from discreet.attacks.envelope import Envelope, envelope
+from discreet.attacks.interval import Estimate
 from discreet.papers.redaction.sets import Sets
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protect.laplace import Laplace
-from discreet.protect.redact import Redact
-from discreet.protect.redact_ranking import rank_words
-from discreet.protect.vickrey import Vickrey
-from discreet.protect.vocabulary import Vocabulary
-from discreet.protect.word_mechanism import WordMechanism
-from discreet.protect.words import ReplaceWords
+from discreet.protection.laplace import Laplace
+from discreet.protection.redact import Redact
+from discreet.protection.redact_ranking import rank_words
+from discreet.protection.vickrey import Vickrey
+from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.word_mechanism import WordMechanism
+from discreet.protection.words import ReplaceWords
 from discreet.text.document import Document
 
 __all__ = ["DELTA", "EPSILONS", "LEVELS", "Told", "redacted", "replaced", "tell_redacted", "tell_replaced"]

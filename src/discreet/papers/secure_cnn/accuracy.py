@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.audit.interval import Estimate, mean
+from discreet.attacks.interval import Estimate, mean
 from discreet.privacy.random import Random
 from discreet.secure.held_out import Task, divide
 from discreet.secure.network import Network

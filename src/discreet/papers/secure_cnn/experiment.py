@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from discreet.audit.extraction import extract
+from discreet.attacks.extraction import extract
 from discreet.papers.one_thread import one_thread
 from discreet.papers.outcome import Outcome
 from discreet.papers.secure_cnn.accuracy import compare_accuracy

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.audit.extraction import Extraction
-from discreet.audit.interval import proportion
+from discreet.attacks.extraction import Extraction
+from discreet.attacks.interval import proportion
 from discreet.papers.claim import Claim, Verdict
 from discreet.papers.secure_cnn.accuracy import Accuracies
 from discreet.papers.secure_cnn.measured import Measured

@@ -7,7 +7,7 @@ second verdict is given for the one that takes the likeliest word.
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from discreet.audit.interval import Estimate
+from discreet.attacks.interval import Estimate
 from discreet.papers.claim import Claim, Order, Verdict, compare, judge
 from discreet.papers.vickrey.curves import TaskCurves
 from discreet.papers.vickrey.tradeoff import LAPLACE, MAHALANOBIS, RANKS, VICKREY, Point, rank_name

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.channel import Indices
-from discreet.audit.interval import Estimate, proportion
+from discreet.attacks.channel import Indices
+from discreet.attacks.interval import Estimate, proportion
 from discreet.papers.bilstm import held_out_errors
 from discreet.papers.vickrey.tasks import TextTask, WordTask
 from discreet.papers.vickrey.tradeoff import LAPLACE, MAHALANOBIS, VICKREY, Point, attack

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from discreet.audit.interval import Estimate
+from discreet.attacks.interval import Estimate
 from discreet.papers.claim import Claim
 from discreet.papers.vickrey.claims import PRINTED_LOSS, best_within, claims_on, improvement
 from discreet.papers.vickrey.curves import TaskCurves

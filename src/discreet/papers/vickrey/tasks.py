@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.audit.channel import Indices
-from discreet.audit.loss import known_words
+from discreet.attacks.channel import Indices
+from discreet.attacks.loss import known_words
 from discreet.language.vectors import WordVectors, glove
 from discreet.papers.data import disaster_tweets, glove_300d, imdb_reviews, opinion_lexicon
 from discreet.privacy.random import Random
-from discreet.protect.vocabulary import Vocabulary
-from discreet.protect.word_offers import text_vocabulary
+from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.word_offers import text_vocabulary
 from discreet.synthetic import clinic
 from discreet.text.document import Document
 

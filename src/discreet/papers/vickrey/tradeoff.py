@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from discreet.audit.adversary import Adversary
-from discreet.audit.channel import Floats, Indices, counted
-from discreet.audit.informed import WordReconstruction, score
-from discreet.audit.interval import Estimate
+from discreet.attacks.adversary import Adversary
+from discreet.attacks.channel import Floats, Indices, counted
+from discreet.attacks.informed import WordReconstruction, score
+from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
-from discreet.protect.noisy_neighbours import noisy_neighbours
-from discreet.protect.vickrey import first_probability
-from discreet.protect.vocabulary import Vocabulary
-from discreet.protect.word_noise import noise_around
+from discreet.protection.noisy_neighbours import noisy_neighbours
+from discreet.protection.vickrey import first_probability
+from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.word_noise import noise_around
 
 __all__ = ["LAPLACE", "MAHALANOBIS", "RANKS", "VICKREY", "Point", "answers", "attack", "rank_name"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from discreet.errors import BadInput
-from discreet.find.records.annotate import annotate_text
-from discreet.find.records.field import Field
-from discreet.find.records.infobox import INFOBOX_FIELDS
+from discreet.finding.records.annotate import annotate_text
+from discreet.finding.records.field import Field
+from discreet.finding.records.infobox import INFOBOX_FIELDS
 from discreet.papers.data import open_data
 from discreet.text.document import Document
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from discreet.audit.interval import Estimate
-from discreet.find.scores import Scores
+from discreet.attacks.interval import Estimate
+from discreet.finding.scores import Scores
 from discreet.papers.claim import Claim, Verdict, compare
 from discreet.papers.wikipii.learned import Learned
 from discreet.papers.wikipii.printed import TABLE_4

@@ -1,7 +1,7 @@
 """Section 5 of the paper: the tagger trained where the data lie, against the tagger trained in one place.
 
 `federated/remote`: the model goes from worker to worker. `federated/central`: batches come from the workers
-in turn. Both are `discreet.federate.passing`. MiniLM's features are read once and a linear layer is trained
+in turn. Both are `discreet.federation.passing`. MiniLM's features are read once and a linear layer is trained
 for one epoch, so that many small runs can be compared.
 """
 
@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from discreet.federate.client import LocalTraining
-from discreet.federate.next_word_task import learner_loss
-from discreet.federate.partition import equal_split
-from discreet.federate.passing import pass_batches, pass_model
-from discreet.federate.weights import load_weights, weights_of
-from discreet.learn.tagging.words import tags_of, words_of
+from discreet.federation.client import LocalTraining
+from discreet.federation.next_word_task import learner_loss
+from discreet.federation.partition import equal_split
+from discreet.federation.passing import pass_batches, pass_model
+from discreet.federation.weights import load_weights, weights_of
+from discreet.learning.tagging.words import tags_of, words_of
 from discreet.papers.dp_tagging.measures import measure
 from discreet.papers.dp_tagging.sentences import Sentence, clinic_sets, conll_sets
 from discreet.papers.wikipii.feature_head import FeatureHead, Read, read_sentences

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discreet.find.scores import Scores, score
+from discreet.finding.scores import Scores, score
 from discreet.papers.outcome import Outcome
 from discreet.papers.wikipii.biographies import Coverage, coverage, read_biographies
 from discreet.papers.wikipii.distributed import distributed

@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from discreet.learn.tagging.features import WIDTH, read_words
-from discreet.learn.tagging.words import CASINGS, casing
+from discreet.learning.tagging.features import WIDTH, read_words
+from discreet.learning.tagging.words import CASINGS, casing
 
 __all__ = ["FeatureHead", "Read", "read_sentences"]
 

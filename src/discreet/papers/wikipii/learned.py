@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.errors import BadInput
-from discreet.find.scores import Scores, score
+from discreet.finding.scores import Scores, score
 from discreet.papers.one_thread import one_thread
 from discreet.privacy.random import Random
 from discreet.text.document import Document
@@ -101,7 +101,7 @@ def learn(
     watch: Callable[[str], None],
 ) -> Learned:
     """Train on the first, score on each of the others, which are the same texts with other annotations."""
-    from discreet.learn.tagging.train import Recipe, train_tagger
+    from discreet.learning.tagging.train import Recipe, train_tagger
 
     training = tuple(training)
     recipe = Recipe(

@@ -4,8 +4,8 @@ What is scored is what the table can know: the patient's own values and the rela
 hospitals and the days of a stay stand in no column.
 """
 
-from discreet.find.records.annotate import Annotator
-from discreet.find.records.field import guess_fields, parse_field
+from discreet.finding.records.annotate import Annotator
+from discreet.finding.records.field import guess_fields, parse_field
 from discreet.synthetic import clinic
 from discreet.synthetic.clinic import patients
 from discreet.text.document import Document

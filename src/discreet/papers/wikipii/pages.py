@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from discreet.find.matching import MEASURES
-from discreet.find.scores import ALL, Scores
+from discreet.finding.matching import MEASURES
+from discreet.finding.scores import ALL, Scores
 from discreet.papers.claim import Claim
 from discreet.papers.wikipii.biographies import Coverage
 from discreet.papers.wikipii.claims import claims_on, f1

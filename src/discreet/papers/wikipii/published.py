@@ -15,8 +15,8 @@ from typing import Any
 from urllib.parse import unquote
 
 from discreet.errors import BadInput
-from discreet.find.records.annotate import annotate_text
-from discreet.find.scores import Scores, score
+from discreet.finding.records.annotate import annotate_text
+from discreet.finding.scores import Scores, score
 from discreet.papers.data import open_data
 from discreet.papers.wikipii.biographies import FIELDS
 from discreet.text.document import Document, Span

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from discreet.audit.informed import informed_adversary
-from discreet.audit.tune_input import prior_of
+from discreet.attacks.informed import informed_adversary
+from discreet.attacks.tune_input import prior_of
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protect.words import ReplaceWords
+from discreet.protection.words import ReplaceWords
 from discreet.workbench.compare.uses import Sample
 from discreet.workbench.try_out.controls import Trial
 from discreet.workbench.try_out.trial import segments, words_of

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.audit.embeddings import embed
-from discreet.audit.interval import Estimate, mean, proportion
+from discreet.attacks.embeddings import embed
+from discreet.attacks.interval import Estimate, mean, proportion
 from discreet.language.mean_vectors import words_of
-from discreet.learn.discriminant import fit_discriminant
+from discreet.learning.discriminant import fit_discriminant
 from discreet.text.document import Document
 
 __all__ = ["FEWEST_LABELLED", "Sample"]

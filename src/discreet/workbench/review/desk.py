@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from discreet.errors import BadInput
-from discreet.find.records.table import Records, owner_of
+from discreet.finding.records.table import Records, owner_of
 from discreet.text.document import Document, Span
 from discreet.workbench.review.journal import Journal
 

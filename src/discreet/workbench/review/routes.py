@@ -94,7 +94,7 @@ def _document(desk: Desk, number: int) -> dict[str, Any]:
 
 def _agreement(desk: Desk) -> dict[str, Any]:
     """The four scores of what was found, with what stood the review as the truth."""
-    from discreet.find.scores import score
+    from discreet.finding.scores import score
 
     truth = desk.reviewed()
     if not truth:

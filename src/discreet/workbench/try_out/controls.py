@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.errors import BadInput
-from discreet.protect.laplace import Laplace
-from discreet.protect.mahalanobis import Mahalanobis
-from discreet.protect.mask import Mask
-from discreet.protect.santext import SanText
-from discreet.protect.tem import TEM
-from discreet.protect.vickrey import Vickrey
-from discreet.protect.vickrey_as_printed import VickreyAsPrinted
+from discreet.protection.laplace import Laplace
+from discreet.protection.mahalanobis import Mahalanobis
+from discreet.protection.mask import Mask
+from discreet.protection.santext import SanText
+from discreet.protection.tem import TEM
+from discreet.protection.vickrey import Vickrey
+from discreet.protection.vickrey_as_printed import VickreyAsPrinted
 from discreet.validate import between
 
 __all__ = ["MASK", "TRIALS", "Control", "Trial", "trial_named"]

@@ -5,14 +5,14 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
-from discreet.audit.informed import informed_adversary
-from discreet.audit.loss import known_words
+from discreet.attacks.informed import informed_adversary
+from discreet.attacks.loss import known_words
 from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Release
-from discreet.protect.vocabulary import Vocabulary
-from discreet.protect.words import ReplaceWords
+from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.words import ReplaceWords
 from discreet.text.document import Document
 from discreet.text.tokens import tokenise
 from discreet.workbench.try_out.controls import MASK, trial_named
@@ -104,14 +104,14 @@ def in_plain_words(holds: Guarantee, published: Guarantee | None, words: int) ->
 @lru_cache(maxsize=2)
 def words_of(count: int) -> Vocabulary:
     """The most common public words, kept for the next draw."""
-    from discreet.protect.word_offers import text_vocabulary
+    from discreet.protection.word_offers import text_vocabulary
 
     vocabulary, _ = text_vocabulary("glove", most_common=count)
     return vocabulary
 
 
 def _found(document: Document) -> list[Document]:
-    from discreet.find.finder import Finder
+    from discreet.finding.finder import Finder
 
     return list(Finder().find([document]))
 

@@ -1,0 +1,3 @@
+"""Attacks that measure what leaks."""
+
+__all__: list[str] = []

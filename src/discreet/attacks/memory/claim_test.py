@@ -1,0 +1,39 @@
+"""A model's claimed guarantee held against the bound from its coins."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from discreet.attacks.memory.one_run import OneRun
+from discreet.privacy.guarantee import Guarantee
+
+__all__ = ["ClaimTest"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClaimTest:
+    """What the statement claims, and what one training run lets no smaller ε be."""
+
+    claimed: Guarantee
+    measured: OneRun
+
+    @property
+    def broken(self) -> bool:
+        """True when the bound, at a δ that the claim covers, is above the claimed ε."""
+        claim = self.claimed
+        return (
+            claim.epsilon is not None
+            and self.measured.delta <= claim.delta
+            and self.measured.epsilon > claim.epsilon
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {
+            "claimed": self.claimed.to_json(),
+            "measured": self.measured.to_json(),
+            "broken": self.broken,
+        }
+
+    def __str__(self) -> str:
+        verdict = "\nThe claim does not hold." if self.broken else ""
+        return f"claimed   {self.claimed}\nmeasured  {self.measured}{verdict}"

@@ -1,0 +1,74 @@
+"""Membership: can the loss tell the texts a model was trained on from others, and could anybody tell them anyway?
+
+A model is surer of what it has seen. The attack learns a threshold on the loss with half of the texts and
+is examined on the other half. A classifier that sees the words and never the model is examined alike: if
+members and others differ in their words (other years, other wards), it tells them apart as well, and the
+loss proves nothing. Only what goes beyond this blind guess is the model's doing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from discreet.attacks.classification import attack
+from discreet.attacks.embeddings import embed
+from discreet.attacks.interval import Estimate
+from discreet.privacy.random import Random
+
+__all__ = ["Membership", "membership"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Membership:
+    """How often each guesser was right on texts it had not learnt from, and the area under the loss's curve."""
+
+    by_loss: Estimate
+    blind: Estimate
+    area: float
+
+    @property
+    def beats_blind(self) -> bool:
+        """True when the whole interval of the attack lies above the blind guesser's."""
+        return self.by_loss.above(self.blind)
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {
+            "accuracy_by_loss": self.by_loss.to_json(),
+            "accuracy_blind": self.blind.to_json(),
+            "area_under_curve": self.area,
+            "beats_blind": self.beats_blind,
+        }
+
+    def __str__(self) -> str:
+        verdict = (
+            "the model gives its members away"
+            if self.beats_blind
+            else "not more than can be guessed without the model"
+        )
+        return f"right by loss {self.by_loss}, blind {self.blind}, area {self.area:.3f}: {verdict}"
+
+
+def membership(
+    members: ArrayLike,
+    others: ArrayLike,
+    texts: tuple[Sequence[str], Sequence[str]],
+    *,
+    random: Random,
+) -> Membership:
+    """Attack with the losses of members and of others; `texts` are theirs, for the blind guess."""
+    inside, outside = (np.asarray(losses, dtype=np.float64) for losses in (members, others))
+    by_loss = attack(inside[:, None], outside[:, None], random=random)
+    words = embed([*texts[0], *texts[1]], "words")
+    blind = attack(words[: len(inside)], words[len(inside) :], random=random)
+    return Membership(by_loss=by_loss.accuracy, blind=blind.accuracy, area=_area(inside, outside))
+
+
+def _area(inside: Any, outside: Any) -> float:
+    """The probability that a member's loss is below another text's, ties counted half."""
+    from scipy.stats import mannwhitneyu
+
+    return float(mannwhitneyu(outside, inside).statistic) / (len(inside) * len(outside))

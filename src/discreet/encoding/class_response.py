@@ -1,0 +1,95 @@
+"""Randomised response on the class that a public model gives a document: the last round of a conversation."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from discreet.encoding.bit_mechanism import local_dp
+from discreet.encoding.codes import Floats
+from discreet.encoding.directions import Directions
+from discreet.encoding.vectors import check_vectors
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.randomised_response import RandomisedResponse
+from discreet.privacy.release import Tally
+from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.exact import verify_pure
+from discreet.validate import positive
+
+__all__ = ["ClassResponse"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassResponse:
+    """The device scores its vector with public directions, and sends the best class by k-ary randomised response.
+
+    The answer is a function of the vector, kept with probability e^ε/(e^ε + k − 1): ε local DP for any two
+    documents, whatever the directions are, as long as they were fixed before and not learnt from this
+    document. Directions learnt from *other* documents' private codes are post-processing of those.
+    Reference: Warner 1965; Kairouz, Bonawitz and Ramage 2016.
+    """
+
+    epsilon: float
+    directions: Directions = field(repr=False)
+
+    name = "class"
+
+    def __post_init__(self) -> None:
+        positive("epsilon", self.epsilon)
+
+    @property
+    def elements(self) -> int:
+        """Numbers a vector."""
+        return self.directions.weights.shape[1]
+
+    @cached_property
+    def response(self) -> RandomisedResponse:
+        """The randomised response behind it."""
+        return RandomisedResponse(epsilon=self.epsilon, categories=len(self.directions.labels))
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """ε local DP."""
+        return local_dp(
+            self.epsilon, "Warner 1965", "the directions are public and not learnt from this document"
+        )
+
+    @property
+    def published(self) -> None:
+        """Nothing else is claimed."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as statement and file show them."""
+        return {
+            "epsilon": self.epsilon,
+            "elements": self.elements,
+            "classes": list(self.directions.labels),
+        }
+
+    @property
+    def bytes(self) -> int:
+        """One byte a document."""
+        return 1
+
+    def certificate(self, claim: float | None = None) -> Certificate:
+        """Exact, over the whole output matrix."""
+        return verify_pure(self.response.channel, claim=claim)
+
+    def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:  # noqa: ARG002
+        """One class a document."""
+        check_vectors(vectors, self.elements)
+        answers = self.directions.scores(vectors).argmax(axis=1)
+        return self.response.draw(answers, random).astype(np.uint8)[:, None]
+
+    def estimate(self, packed: NDArray[np.uint8]) -> Floats:
+        """An unbiased estimate of the one-hot class."""
+        count = len(self.directions.labels)
+        keep = self.response.keep
+        other = (1 - keep) / (count - 1)
+        return np.asarray((np.eye(count)[packed[:, 0]] - other) / (keep - other))
+
+    features = estimate

@@ -1,0 +1,144 @@
+"""PrivUnit: a random direction that leans towards the true one, as far as ε allows."""
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from discreet.encoding.bit_mechanism import local_dp
+from discreet.encoding.codes import Floats
+from discreet.encoding.flips import WORD
+from discreet.encoding.grid import GRID_ASSUMPTION, from_grid, to_grid
+from discreet.encoding.vectors import check_vectors, to_unit
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.release import Tally
+from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.channel import Channel
+from discreet.privacy.verify.exact import verify_pure
+from discreet.validate import at_least, between, positive
+
+__all__ = ["Cap", "PrivUnit"]
+
+STEP = 2.0**-14
+MARGIN = 1e-9
+"""Of ε, kept back for the rounding of the cap's share."""
+
+
+class Cap(NamedTuple):
+    """A cap of the sphere, its uniform share q, how many of 2⁶⁴ words choose it, and the mean lean ⟨V, u⟩."""
+
+    share: float
+    words: int
+    lean: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrivUnit:
+    """With probability p a uniform direction from the cap {v: ⟨v,u⟩ ≥ γ} around the true one u, else from the rest.
+
+    Let q be the cap's share of the sphere. The density of an output takes two values only, p/q in the cap and
+    (1−p)/(1−q) outside, whatever u is; so ε = ln(p/(1−p)) + ln((1−q)/q) is exact: any two directions, and the
+    bound is reached. Given ε, p and γ are chosen to lean furthest, m = E⟨V,u⟩, which makes V/m, an unbiased
+    estimate of u, as little noisy as can be; with these it is optimal among a large family of randomisers
+    (Asi, Feldman and Talwar 2022). Reference: Bhowmick, Duchi, Freudiger, Kapoor and Rogers 2018.
+    """
+
+    epsilon: float
+    elements: int
+
+    name = "privunit"
+
+    def __post_init__(self) -> None:
+        between("epsilon", self.epsilon, 1e-6, 500.0)
+        positive("epsilon", self.epsilon)
+        at_least("elements", self.elements, 2)
+
+    @cached_property
+    def cap(self) -> Cap:
+        """The best way to split ε between the coin p and the share q of the cap."""
+        from scipy.optimize import minimize_scalar
+
+        budget = self.epsilon * (1 - MARGIN)
+        found = minimize_scalar(
+            lambda split: -self._cap(budget, split).lean,
+            bounds=(0.0, 1.0),
+            method="bounded",
+            options={"xatol": 1e-6},
+        )
+        return self._cap(budget, float(found.x))
+
+    def _cap(self, budget: float, split: float) -> Cap:
+        """ln(p/(1−p)) = split·ε and ln((1−q)/q) = (1−split)·ε: they add up to ε whatever the split."""
+        from scipy.special import betaincinv, betaln
+
+        outside = math.ceil(WORD / (1 + math.exp(split * budget)) * (1 + 2**-50))
+        words = WORD - min(max(1, outside), WORD // 2)
+        p = words / WORD
+        share = 1 / (1 + math.exp((1 - split) * budget))
+        half = (self.elements - 1) / 2
+        sine_squared = float(betaincinv(half, 0.5, 2 * share))
+        log_edge = half * math.log(max(sine_squared, 1e-300)) - math.log(2 * half) - float(betaln(0.5, half))
+        lean = math.exp(log_edge) * (p / share - (1 - p) / (1 - share))
+        return Cap(share, words, lean)
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """ε local DP."""
+        return local_dp(self.epsilon, "Bhowmick et al. 2018; Asi, Feldman and Talwar 2022", GRID_ASSUMPTION)
+
+    @property
+    def published(self) -> None:
+        """Nothing else is claimed."""
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as statement and file show them."""
+        return {"epsilon": self.epsilon, "elements": self.elements}
+
+    @property
+    def bytes(self) -> int:
+        """Bytes a document: two a number."""
+        return 2 * self.elements
+
+    def certificate(self, claim: float | None = None) -> Certificate:
+        """Exact, for two opposite directions, whose caps do not meet: no pair is told apart better.
+
+        Outputs are gathered where the two densities are constant: either cap, and the rest.
+        """
+        q, p = self.cap.share, self.cap.words / WORD
+        other = 1 - self.cap.words / WORD
+        near, far, rest = p, other * q / (1 - q), other * (1 - 2 * q) / (1 - q)
+        channel = Channel.from_probabilities(
+            [[near, far, rest], [far, near, rest]],
+            inputs=("a direction", "its opposite"),
+            outputs=("the cap around it", "the cap around the opposite", "elsewhere"),
+        )
+        return verify_pure(channel, claim=claim)
+
+    def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
+        """One direction a document, on a grid, as 16-bit integers."""
+        from scipy.special import betaincinv
+
+        check_vectors(vectors, self.elements)
+        units = to_unit(vectors, tally)
+        inside = random.words(len(units)) < np.uint64(self.cap.words)
+        within, share = random.uniform(len(units)), self.cap.share
+        # The share of the sphere that leans further than the output: uniform below q, or above it.
+        beyond = np.where(inside, share * within, share + (1 - share) * within)
+        half = (self.elements - 1) / 2
+        sine_squared = betaincinv(half, 0.5, 2 * np.minimum(beyond, 1 - beyond))
+        cosine = np.sqrt(1 - sine_squared) * np.where(beyond < 0.5, 1.0, -1.0)
+        aside = random.normal(units.shape)
+        aside -= np.einsum("ij,ij->i", aside, units)[:, None] * units
+        aside /= np.linalg.norm(aside, axis=1, keepdims=True)
+        return to_grid(cosine[:, None] * units + np.sqrt(sine_squared)[:, None] * aside, STEP)
+
+    def estimate(self, packed: NDArray[np.uint8]) -> Floats:
+        """V/m, whose mean is the true direction."""
+        return from_grid(packed, STEP) / self.cap.lean
+
+    features = estimate

@@ -1,0 +1,142 @@
+"""Differentially private training at each client (DP-SGD), for when the server is not trusted at all.
+
+Every update a client sends is already private towards its examples, whoever sees it (Jana and Biemann
+2021 train so). The price: each client's noise is its own, so the mean over m clients carries √m times
+the noise that one trusted place would add, at the same ε.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import nn
+
+from discreet.federation.client import Examples, Loss, Update, take
+from discreet.federation.weights import Weights, clipped, flat, load_weights, unflat
+from discreet.language.batching import by_length
+from discreet.learning.private.clipped import add_clipped
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
+from discreet.privacy.random import Random
+from discreet.privacy.sampling import poisson_sample
+from discreet.validate import at_least, between, positive
+
+if TYPE_CHECKING:
+    from dp_accounting import DpEvent
+
+__all__ = ["GradientSum", "LocalPrivateTraining", "at_once", "one_by_one"]
+
+_PIECES = 8192
+"""Words of a chunk, padding included: it bounds the memory and has no influence on the result."""
+
+GradientSum = Callable[[nn.Module, Loss, Any, float], Weights]
+"""Model, loss, batch and clip in; the sum of the examples' clipped gradients out."""
+
+
+def one_by_one(model: nn.Module, loss: Loss, batch: Any, clip_norm: float) -> Weights:
+    """The sum of clipped gradients, one example at a time: slow, and right for every model."""
+    named = {name: value for name, value in model.named_parameters() if value.requires_grad}
+    total = {name: torch.zeros_like(value) for name, value in named.items()}
+    for row in range(len(batch)):
+        found = torch.autograd.grad(
+            loss(model, batch[row : row + 1]), list(named.values()), allow_unused=True
+        )
+        gradient = {
+            name: torch.zeros_like(named[name]) if value is None else value
+            for name, value in zip(named, found, strict=True)
+        }
+        for name, value in clipped(gradient, clip_norm).items():
+            total[name] += value
+    return total
+
+
+def at_once(model: Any, _loss: Loss, batch: Sequence[Any], clip_norm: float) -> Weights:
+    """The same sum, many examples at a time, for models that the private trainer knows (`learn.private`)."""
+    named = {name: value for name, value in model.named_parameters() if value.requires_grad}
+    sums = {value: torch.zeros_like(value) for value in named.values()}
+    for places in by_length([len(one) for one in batch], _PIECES):
+        chosen = model.collate([batch[place] for place in places])
+        add_clipped(model, chosen, sums, clip_norm)
+    return {name: sums[value] for name, value in named.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class LocalPrivateTraining:
+    """DP-SGD at the client: Poisson batches of rate q, clipped gradients, Gaussian noise, `steps` a round.
+
+    θ ← θ − η·(Σ clip(∇ℓ(θ; x)) + N(0, (σS)²))/(q·n) with every example in a batch with probability q.
+    Over R rounds an example is in R·steps such batches at its own client and in none elsewhere, so what
+    holds for it is one Poisson-sampled Gaussian of R·steps steps, however many clients there are.
+    """
+
+    rounds: int
+    steps: int
+    sampling_rate: float
+    learning_rate: float
+    clip_norm: float
+    noise_multiplier: float
+    delta: float
+    gradient_sum: GradientSum = one_by_one
+
+    def __post_init__(self) -> None:
+        at_least("rounds", self.rounds, 1)
+        at_least("steps", self.steps, 1)
+        between("sampling_rate", self.sampling_rate, 1e-12, 1.0)
+        positive("learning_rate", self.learning_rate)
+        positive("clip_norm", self.clip_norm)
+        positive("noise_multiplier", self.noise_multiplier)
+        between("delta", self.delta, 1e-300, 0.5)
+
+    @property
+    def event(self) -> "DpEvent":
+        """All rounds of one client, at the rate that runs."""
+        from dp_accounting import dp_event
+
+        once = dp_event.GaussianDpEvent(float(self.noise_multiplier))
+        sampled = dp_event.PoissonSampledDpEvent(self.sampling_rate, once)
+        return dp_event.SelfComposedDpEvent(sampled, self.rounds * self.steps)
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What holds for one example, against the server and everybody else."""
+        from discreet.privacy.accounting import epsilon_of
+
+        return Guarantee(
+            notion="approx-dp",
+            unit="example",
+            relation="add-or-remove-one",
+            epsilon=epsilon_of(self.event, "add-or-remove-one", self.delta).epsilon,
+            delta=self.delta,
+            assumptions=(
+                "each client adds its own noise and keeps its sampling secret; the server need not be trusted",
+                "the examples of different clients are different people's",
+                GRID_ASSUMPTION,
+            ),
+            reference="Abadi et al. 2016, at each client; parallel composition over clients",
+        )
+
+    def update(
+        self, model: nn.Module, loss: Loss, weights: Weights, examples: Examples, random: Random
+    ) -> Update:
+        """One round at one client."""
+        load_weights(model, weights)
+        named = {name: value for name, value in model.named_parameters() if value.requires_grad}
+        expected = max(1.0, self.sampling_rate * len(examples))
+        model.train()
+        for _ in range(self.steps):
+            rows = poisson_sample(len(examples), self.sampling_rate, random)
+            total = {name: torch.zeros_like(value) for name, value in named.items()}
+            if len(rows):
+                total = self.gradient_sum(model, loss, take(examples, rows), self.clip_norm)
+            noisy = gaussian_on_grid(
+                flat(total),
+                scale=self.noise_multiplier * self.clip_norm,
+                sensitivity=self.clip_norm,
+                random=random,
+            )
+            with torch.no_grad():
+                for name, value in unflat(noisy / expected, weights).items():
+                    named[name].add_(value, alpha=-self.learning_rate)
+        delta = {name: value.detach() - weights[name] for name, value in named.items()}
+        return Update(delta, len(examples), 0.0)

@@ -1,0 +1,196 @@
+"""The federated algorithm: the same rounds whether clients are objects here or sites far away.
+
+A round draws the clients, sends them the weights, adds up what comes back and moves the weights. How
+the weights reach the clients is `collect`'s business; everything that decides the model or the
+guarantee is here.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, get_args
+
+from discreet.errors import BadInput
+from discreet.federation.aggregate import (
+    Event,
+    Noise,
+    Reply,
+    UserPlan,
+    Weighting,
+    add_up,
+    average,
+    private_average,
+)
+from discreet.federation.optimiser import Memory, ServerOptimiser
+from discreet.federation.streams import stream
+from discreet.federation.weights import Weights
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.noise import GRID_ASSUMPTION
+from discreet.privacy.sampling import Indices, fixed_sample
+from discreet.validate import at_least, between, one_of, positive
+
+if TYPE_CHECKING:
+    from dp_accounting import DpEvent
+
+__all__ = ["Algorithm", "Collect", "State", "train"]
+
+Collect = Callable[[int, Indices, Weights], Iterable[Reply]]
+"""Round, clients and weights in; one reply for each client out, in the clients' order."""
+
+_log = logging.getLogger(__name__)
+_TOLD = 5
+"""Events of a round that are logged one by one; all of them are kept."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Algorithm:
+    """What the server does: how many rounds with how many clients, how they are weighed and moved by.
+
+    With a `plan` it is DP-FedAvg (or DP-FTRL under a `CyclicPlan`): sampler, clip, noise and accounting
+    all come out of the plan, and clients weigh the same. With only a `clip_norm` it is "clip only",
+    which bounds a client's pull and guarantees nothing. Local settings belong to the clients.
+    """
+
+    population: int
+    rounds: int
+    clients: int
+    server: ServerOptimiser = field(default_factory=ServerOptimiser)
+    weighting: Weighting = "examples"
+    clip_norm: float | None = None
+    plan: UserPlan | None = None
+
+    def __post_init__(self) -> None:
+        at_least("rounds", self.rounds, 1)
+        at_least("population", self.population, 1)
+        between("clients", self.clients, 1, self.population)
+        one_of("weighting", self.weighting, get_args(Weighting))
+        if self.clip_norm is not None:
+            positive("clip_norm", self.clip_norm)
+        if self.plan is not None:
+            self._agrees_with(self.plan)
+
+    def _agrees_with(self, plan: UserPlan) -> None:
+        ours = (self.population, self.clients, self.rounds, self.clip_norm, self.weighting)
+        theirs = (plan.population, plan.batch_size, plan.steps, plan.clip_norm, "equal")
+        if ours != theirs:
+            raise BadInput(
+                f"the algorithm {ours} and its plan {theirs} disagree in population, clients a round, rounds, "
+                "clip or weighting; build it with Algorithm.private(plan)"
+            )
+
+    @classmethod
+    def private(cls, plan: UserPlan, *, server: ServerOptimiser | None = None) -> "Algorithm":
+        """DP-FedAvg as the plan says."""
+        return cls(
+            population=plan.population,
+            rounds=plan.steps,
+            clients=plan.batch_size,
+            server=server or ServerOptimiser(),
+            weighting="equal",
+            clip_norm=plan.clip_norm,
+            plan=plan,
+        )
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What holds for each client, against whoever sees the models but not the single updates."""
+        if self.plan is None:
+            return Guarantee(
+                notion="none",
+                unit="user",
+                reference="averaging hides no client: whoever sees the model may draw its texts out of it",
+            )
+        promised = self.plan.guarantee
+        return Guarantee(
+            **{
+                **{name: getattr(promised, name) for name in promised.__dataclass_fields__},
+                "assumptions": (
+                    *promised.assumptions,
+                    "the server is trusted: it sees each update before the noise is added",
+                    GRID_ASSUMPTION,
+                ),
+            }
+        )
+
+    @property
+    def event(self) -> "DpEvent | None":
+        """The run for the ledger."""
+        return None if self.plan is None else self.plan.event
+
+    def sample(self, seed: int | None, round: int) -> Indices:
+        """The clients of a round, in order: by the plan's own sampler where there is a plan."""
+        random = stream(seed, "sample", round)
+        if self.plan is not None:
+            return self.plan.sample(random, round)
+        return fixed_sample(self.population, self.clients, random)
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings, for a statement's options and to recognise a checkpoint."""
+        return {
+            "population": self.population,
+            "rounds": self.rounds,
+            "clients": self.clients,
+            "server": self.server.kind,
+            "server_learning_rate": self.server.learning_rate,
+            "weighting": self.weighting,
+            "clip_norm": self.clip_norm,
+            "plan": None if self.plan is None else self.plan.to_json(),
+        }
+
+
+@dataclass
+class State:
+    """Where a run stands: `round` rounds are done, and these are the weights after them.
+
+    `memory` is the optimiser's, `noise` what a cyclic plan still has to take off. Both belong to the
+    server alone.
+    """
+
+    weights: Weights
+    round: int = 0
+    memory: Memory = field(default_factory=dict)
+    noise: Noise = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    losses: list[float] = field(default_factory=list)
+
+
+def train(
+    algorithm: Algorithm,
+    state: State,
+    collect: Collect,
+    *,
+    seed: int | None = None,
+    after_round: Callable[[State], None] = lambda _: None,
+) -> State:
+    """Run the rounds that `state` has not done yet.
+
+    `after_round` gets the state before any client sees its weights: a checkpoint written there makes
+    a killed run take up at the round it had reached, with nothing released that is not in it.
+    """
+    while state.round < algorithm.rounds:
+        state = _one_round(algorithm, state, collect, seed)
+        after_round(state)
+    return state
+
+
+def _one_round(algorithm: Algorithm, state: State, collect: Collect, seed: int | None) -> State:
+    round, plan, like = state.round, algorithm.plan, state.weights
+    clients = algorithm.sample(seed, round)
+    summed = add_up(
+        collect(round, clients, like),
+        like,
+        weighting=algorithm.weighting,
+        clip_norm=algorithm.clip_norm,
+        round=round,
+    )
+    for event in summed.events[:_TOLD]:
+        _log.warning("round %d: client %d: %s", event.round, event.client, event.what)
+    if len(summed.events) > _TOLD:
+        _log.warning("round %d: and %d clients more were left out", round, len(summed.events) - _TOLD)
+    if plan is None:
+        mean, noise = average(summed, like), state.noise
+    else:
+        mean, noise = private_average(summed, like, plan, stream(seed, "noise", round), state.noise)
+    weights, memory = algorithm.server.step(like, mean, state.memory)
+    losses = [*state.losses, summed.loss / summed.taken] if summed.taken else state.losses
+    return State(weights, round + 1, memory, noise, [*state.events, *summed.events], losses)

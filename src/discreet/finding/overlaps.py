@@ -1,0 +1,64 @@
+"""One span for each place: where several rules found something, the strongest keeps it.
+
+A proven number beats everything, because chance explains it least. Rules that are sure of themselves
+come before the language model and before weak rules; then the longer span wins, then the higher score. What a beaten name leaves uncovered ("Maria Keller" of "Maria Keller, 14 Elm", when the
+address is a span of its own) stays marked: dropping it would leave a name in the open.
+"""
+
+import re
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Iterable
+from dataclasses import replace
+
+from discreet.finding.labels import label_of
+from discreet.finding.no_names import is_no_name
+from discreet.finding.rule import PROVEN
+from discreet.text.document import Span
+
+__all__ = ["resolve"]
+
+_NAMES = ("PERSON", "LOCATION", "ORGANIZATION")
+_SURE = 0.6
+_TRIM = re.compile(r"\w(?:.*\w)?", re.DOTALL)
+
+
+def resolve(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+    """The spans that stand, in order of position, no two of them overlapping."""
+    kept: list[Span] = []
+    for span in sorted(set(spans), key=_strength):
+        rivals = _rivals(kept, span)
+        if not rivals:
+            insort(kept, span)
+        elif label_of(span.label) in _NAMES:
+            for piece in _leftovers(text, span, rivals):
+                insort(kept, piece)
+    return tuple(kept)
+
+
+def _rivals(kept: list[Span], span: Span) -> list[Span]:
+    """Those of the kept spans, which are in order and apart, that overlap this one."""
+    first = bisect_right(kept, span.start, key=lambda other: other.end)
+    last = bisect_left(kept, span.end, key=lambda other: other.start)
+    return kept[first:last]
+
+
+def _strength(span: Span) -> tuple[bool, bool, int, float, str, str, int]:
+    """Smallest first: the order in which spans get their place."""
+    sure = span.score >= _SURE and span.source.startswith("pattern:")
+    length = span.end - span.start
+    return (span.score < PROVEN, not sure, -length, -span.score, span.label, span.source, span.start)
+
+
+def _leftovers(text: str, span: Span, rivals: list[Span]) -> list[Span]:
+    """The parts of a name that no rival covers, when they still hold a word."""
+    pieces = []
+    start = span.start
+    for rival in [*sorted(rivals), None]:
+        end = span.end if rival is None else rival.start
+        inner = _TRIM.search(text[start:end]) if end > start else None
+        if inner and len(inner[0]) > 2 and inner[0] != inner[0].lower() and not is_no_name(inner[0]):
+            why = f"{span.why}; shortened, another span takes the rest"
+            pieces.append(replace(span, start=start + inner.start(), end=start + inner.end(), why=why))
+        if rival is not None:
+            start = max(start, rival.end)
+    return pieces

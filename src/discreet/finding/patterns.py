@@ -1,0 +1,63 @@
+"""All rules together: what patterns alone find in a text."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+
+from discreet.finding.addresses import address_rules
+from discreet.finding.ages import age_rules
+from discreet.finding.dates import date_rules
+from discreet.finding.emails import find_emails
+from discreet.finding.glance import Glance
+from discreet.finding.ibans import find_ibans
+from discreet.finding.organisations import organisation_rules
+from discreet.finding.phones import find_phones
+from discreet.finding.places import place_rules
+from discreet.finding.postcodes import postcode_rules
+from discreet.finding.presidio import presidio_rules
+from discreet.finding.record_numbers import record_number_rules
+from discreet.finding.rule import Rule
+from discreet.finding.titles import title_rules
+from discreet.finding.urls import url_rules
+from discreet.text.document import Span
+
+__all__ = ["all_rules", "find_patterns"]
+
+_SEARCHES: tuple[tuple[str, Callable[[Glance, float], Iterable[Span]]], ...] = (
+    ("PHONE_NUMBER", find_phones),
+    ("IBAN_CODE", find_ibans),
+    ("EMAIL_ADDRESS", find_emails),
+)
+"""What needs more than one regular expression."""
+
+
+@cache
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule, Presidio's and ours."""
+    return (
+        *presidio_rules(),
+        *title_rules(),
+        *organisation_rules(),
+        *place_rules(),
+        *address_rules(),
+        *postcode_rules(),
+        *date_rules(),
+        *age_rules(),
+        *record_number_rules(),
+        *url_rules(),
+    )
+
+
+def find_patterns(text: str, kinds: frozenset[str], threshold: float) -> Iterator[Span]:
+    """Everything the rules for these kinds find, overlaps and all, labelled by kind."""
+    glance = Glance(text)
+    for rule in _rules_for(kinds):
+        if rule.can_match(glance, threshold):
+            yield from rule.find(glance, threshold)
+    for kind, search in _SEARCHES:
+        if kind in kinds:
+            yield from search(glance, threshold)
+
+
+@cache
+def _rules_for(kinds: frozenset[str]) -> tuple[Rule, ...]:
+    return tuple(rule for rule in all_rules() if rule.kind in kinds)

@@ -1,0 +1,176 @@
+"""A private run and the ledger: reserved for the whole plan before it starts, true to the steps it did.
+
+*Stopped* (Ctrl-C): the reservation is brought down to the steps that are in the checkpoint, and confirmed.
+Taken up again, the run reserves only the steps that are left; a Poisson step is the same event whichever
+entry it stands in, so the two entries compose to exactly the whole plan.
+*Crashed*: the reservation stays, counts as spent, and is used when the run is taken up again.
+*Ended early* by its validation score: the steps that were made are what is booked and stated. Where the score is
+one of private documents, its looks are an entry of their own, reserved before the first of them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from discreet.errors import BadInput
+from discreet.learning.private.checkpoint import Checkpoint
+from discreet.learning.private.descent import Descent
+from discreet.learning.private.train import Trained, Units, train
+from discreet.learning.stopping import Validator
+from discreet.privacy.charge import Charge
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.noise import GRID_ASSUMPTION
+from discreet.privacy.plan import Plan
+from discreet.privacy.random import Random
+from discreet.privacy.statement import Statement
+
+__all__ = ["Booked", "Order", "train_and_book"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """What is to be trained on what, as the ledger and the statement name it.
+
+    A run that may end early does so at one of `looks` steps: its plan's δ is that part of the whole.
+    """
+
+    dataset: str
+    operation: str
+    plan: Plan
+    descent: Descent
+    options: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    looks: int = 1
+
+    def promise(self, plan: Plan) -> Guarantee:
+        """What holds for the steps of `plan`; each of the `looks` at which it might end has its part of δ."""
+        ends = (
+            f"ε is that of the steps made; the run may end at {self.looks} of them, δ is divided among these"
+        )
+        return replace(
+            plan.guarantee,
+            delta=plan.delta * self.looks,
+            assumptions=(
+                *plan.guarantee.assumptions,
+                GRID_ASSUMPTION,
+                *((ends,) if self.looks > 1 else ()),
+            ),
+        )
+
+    def charge(self, start: int, end: int, *, seeded: bool) -> Charge:
+        """The steps from `start` up to `end` as the ledger books them."""
+        part = self.plan.partial(end - start)
+        return Charge(
+            dataset=self.dataset,
+            operation=self.operation,
+            guarantee=self.promise(part),
+            event=part.event,
+            options={**self.options, **part.to_json(), "first_step": start},
+            seeded=seeded,
+        )
+
+    def statement(self, booked: "Booked", random: Random, notes: Sequence[str] = ()) -> Statement:
+        """What leaves the house with the model: the promise of all the steps it took."""
+        plan = booked.trained.plan
+        spent = plan.spent
+        accountings = {"Rényi": spent.rdp, "privacy loss distribution": spent.pld}
+        known = "; ".join(
+            f"{name} ε = {value:.4g}" for name, value in accountings.items() if value is not None
+        )
+        earlier = ", ".join(booked.earlier)
+        return Statement(
+            operation=self.operation,
+            guarantee=self.promise(plan),
+            dataset=self.dataset,
+            options={**self.options, **plan.to_json(), **asdict(self.descent)},
+            counts={f"{plan.unit}s": plan.population, "steps": plan.steps},
+            randomness=random.describe(),
+            notes=(
+                f"accounted twice: {known or 'no steps, nothing spent'}",
+                "settings are taken as chosen without these data; each further run on them is a further spend",
+                *self.notes,
+                *notes,
+                *((f"earlier steps of the run are booked in {earlier}",) if earlier else ()),
+            ),
+            ledger_entry=booked.entry,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Booked:
+    """How far a run came, and the ledger's entries for it."""
+
+    trained: Trained
+    entry: str | None
+    earlier: tuple[str, ...] = ()
+
+
+def train_and_book(
+    model: Any,
+    examples: Sequence[Any],
+    order: Order,
+    *,
+    folder: Path,
+    ledger: Ledger,
+    units: Units | None = None,
+    random: Random | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+    validator: Validator | None = None,
+) -> Booked:
+    """Train with the spend booked around it; the entry of a finished run is left for the release to confirm."""
+    random = random or Random()
+    kept = Checkpoint(folder=folder, plan=order.plan, descent=order.descent)
+    entry, start, earlier = _cover(ledger, order, kept.about(), seeded=random.is_seeded)
+    about = {"entry": entry, "start": start, "earlier": list(earlier)}
+    trained = train(
+        model,
+        examples,
+        order.plan,
+        order.descent,
+        units=units,
+        random=random,
+        folder=folder,
+        about=about,
+        progress=progress,
+        stop=stop,
+        validator=validator,
+    )
+    if trained.plan.steps == order.plan.steps:
+        return Booked(trained=trained, entry=entry, earlier=earlier)
+    if trained.plan.steps > start:
+        ledger.confirm_less(entry, order.charge(start, trained.plan.steps, seeded=random.is_seeded))
+        return Booked(trained=trained, entry=entry, earlier=earlier)
+    ledger.cancel(entry)
+    return Booked(trained=trained, entry=earlier[-1] if earlier else None, earlier=earlier[:-1])
+
+
+def _cover(
+    ledger: Ledger, order: Order, about: Mapping[str, Any] | None, *, seeded: bool
+) -> tuple[str, int, tuple[str, ...]]:
+    """The entry that covers the steps to come, the first of them, and the entries of those before."""
+    steps = order.plan.steps
+    if about is None:
+        return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
+    entry, done, earlier = about["entry"], about["steps"], tuple(about["earlier"])
+    status = _status(ledger, entry)
+    if status == "reserved":
+        return entry, about["start"], earlier
+    if status == "confirmed":
+        if done == steps:
+            return entry, done, earlier
+        return ledger.reserve(order.charge(done, steps, seeded=seeded)), done, (*earlier, entry)
+    if done == about["start"] and all(_status(ledger, each) == "confirmed" for each in earlier):
+        # Cancelled when it was stopped without a step of its own.
+        return ledger.reserve(order.charge(done, steps, seeded=seeded)), done, earlier
+    # The books do not know the steps in the checkpoint: charge all of them.
+    return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
+
+
+def _status(ledger: Ledger, entry: str) -> str:
+    try:
+        return ledger.entry(entry).status
+    except BadInput:
+        return "unknown"

@@ -1,0 +1,88 @@
+"""A validation score of private examples, read with noise: a few looks that are booked like any release.
+
+Each unit's mean loss is cut to [0, bound]; one look is (Σ_u cut(ℓ_u) + N(0, (σ·bound)²))/n. The units are all
+taken in each look, so the looks are a full-batch plan whose clip is the bound, accounted as such.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from discreet.errors import BadInput
+from discreet.learning.stopping import Score, Validator, losses_of
+from discreet.privacy.charge import Charge
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.noise import GaussianNoise
+from discreet.privacy.plan import Plan
+from discreet.privacy.random import Random
+
+__all__ = ["BOUND", "looks_booked", "noisy_loss", "validation_plan"]
+
+BOUND = 8.0
+"""The largest mean loss that counts, in nats: that of guessing among 3,000 words."""
+
+
+def validation_plan(epsilon: float, *, units: int, looks: int, delta: float, unit: Any) -> Plan:
+    """The noise of so many looks at all units, for ε in all."""
+    return Plan.for_epsilon(
+        epsilon,
+        population=units,
+        batch_size=units,
+        steps=looks,
+        clip_norm=BOUND,
+        delta=delta,
+        sampler="full-batch",
+        unit=unit,
+    )
+
+
+def noisy_loss(
+    examples: Sequence[Any], units: Sequence[Sequence[int]] | None, plan: Plan, random: Random
+) -> Score:
+    """The score for a `Validator`: the mean loss of the units, with the plan's noise."""
+    owned = [[place] for place in range(len(examples))] if units is None else units
+    if len(owned) != plan.population:
+        raise BadInput(f"the plan is for {plan.population} {plan.unit}s and there are {len(owned)}")
+    noise = GaussianNoise(scale=plan.noise_std, delta=plan.delta, sensitivity=plan.clip_norm)
+
+    def score(model: Any) -> float:
+        losses = losses_of(model, examples)
+        each = [losses[list(unit)].mean() if unit else 0.0 for unit in owned]
+        # A loss that is no number would tell of its unit through the sum: it counts as the bound.
+        total = np.clip(np.nan_to_num(each, nan=plan.clip_norm), 0.0, plan.clip_norm).sum()
+        return float(noise.add([total], random)[0]) / plan.population
+
+    return score
+
+
+@contextmanager
+def looks_booked(
+    ledger: Ledger, dataset: str, plan: Plan, validator: Validator, *, before: int, seeded: bool
+) -> Iterator[str | None]:
+    """Reserve the looks that are left after the first `before`; when the block ends, book those that were taken.
+
+    Yields the entry, None where no look is left. A crash leaves the reservation, which counts as spent.
+    """
+
+    def charge(looks: int) -> Charge:
+        part = plan.partial(looks)
+        return Charge(
+            dataset=dataset,
+            operation="validate",
+            guarantee=part.guarantee,
+            event=part.event,
+            options=part.to_json(),
+            seeded=seeded,
+        )
+
+    if before == plan.steps:
+        yield None
+        return
+    entry = ledger.reserve(charge(plan.steps - before))
+    yield entry
+    if validator.looks > before:
+        ledger.confirm_less(entry, charge(validator.looks - before))
+    else:
+        ledger.cancel(entry)

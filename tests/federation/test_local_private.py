@@ -1,0 +1,116 @@
+import numpy as np
+import pytest
+import torch
+from scipy import stats
+from slope_model import rows_of, slope_loss
+from torch import nn
+
+from discreet.federation.client import LocalTraining
+from discreet.federation.local_private import LocalPrivateTraining, at_once, one_by_one
+from discreet.federation.next_word_task import learner_loss
+from discreet.federation.passing import pass_batches, pass_model
+from discreet.federation.weights import flat, load_weights, norm, weights_of
+from discreet.learning.private.clipped import MARGIN
+from discreet.learning.tagging.head import FeaturedWords, HeadTagger
+from discreet.privacy.plan import Plan
+from discreet.privacy.random import Random
+
+
+def private(**changed):
+    settings = {
+        "rounds": 5,
+        "steps": 4,
+        "sampling_rate": 0.25,
+        "learning_rate": 0.5,
+        "clip_norm": 0.3,
+        "noise_multiplier": 1.2,
+        "delta": 1e-5,
+    }
+    return LocalPrivateTraining(**{**settings, **changed})
+
+
+def test_one_example_moves_the_sum_by_at_most_the_clip(slope):
+    rows = torch.cat((rows_of(1, 8), 1000 * rows_of(2, 1)))
+    rows[:, 3] = rows[:, 3].clamp(0, 1)
+    whole = one_by_one(slope, slope_loss, rows, 0.3)
+    less = one_by_one(slope, slope_loss, rows[:-1], 0.3)
+    distance = norm({name: whole[name] - less[name] for name in whole})
+    assert distance == pytest.approx(0.3, rel=1e-4)
+
+
+def test_sums_at_once_equal_those_one_by_one(monkeypatch):
+    monkeypatch.setattr("discreet.federation.local_private._PIECES", 12)
+    draw = np.random.default_rng(3)
+    batch = [
+        FeaturedWords(draw.normal(size=(words, 6)).astype(np.float32), draw.integers(0, 3, words))
+        for words in (4, 1, 7, 3, 20, 2, 5)
+    ]
+    model = HeadTagger(6, 3)
+    nn.init.normal_(model.head.weight, std=0.1)
+    quick = at_once(model, learner_loss, batch, 0.5)
+    slow = one_by_one(model, learner_loss, batch, 0.5 * (1 - MARGIN))
+    for name, value in slow.items():
+        torch.testing.assert_close(quick[name], value, atol=1e-5, rtol=1e-4)
+
+
+def test_its_epsilon_is_that_of_the_plan_of_one_client():
+    plan = Plan(
+        population=400,
+        batch_size=100,
+        steps=20,
+        clip_norm=0.3,
+        noise_multiplier=1.2,
+        delta=1e-5,
+        unit="example",
+    )
+    assert private().guarantee.epsilon == pytest.approx(plan.epsilon)
+    assert private().guarantee.unit == "example"
+
+
+def test_the_noise_of_a_step_has_its_standard_deviation():
+    """η·σ·S/(q·n) on each parameter of an update without gradient; chi-square, false alarm below 1e-6."""
+    model = nn.Linear(5000, 1, bias=False)
+    start = {"weight": torch.zeros(1, 5000)}
+    local = private(steps=3)
+    update = local.update(model, lambda m, batch: 0 * m.weight.sum(), start, torch.zeros(40, 1), Random(7))
+    one = 0.5 * 1.2 * 0.3 / (0.25 * 40)
+    statistic = float((update.delta["weight"].double() / one).square().sum()) / 3
+    low, high = stats.chi2.ppf([2.5e-7, 1 - 2.5e-7], 5000)
+    assert low < statistic < high
+
+
+def test_with_little_noise_and_no_clip_it_is_plain_training(slope):
+    start, rows = weights_of(slope), rows_of(3, 20)
+    local = private(sampling_rate=1.0, clip_norm=100.0, noise_multiplier=1e-8, steps=3)
+    moved = local.update(slope, slope_loss, start, rows, Random(1)).delta
+    plain = LocalTraining(epochs=3, batch_size=None, learning_rate=0.5)
+    expected = plain.update(slope, slope_loss, start, rows, Random(1)).delta
+    np.testing.assert_allclose(flat(moved), flat(expected), atol=1e-5)
+
+
+def test_the_model_goes_round_the_sites_in_turn(slope):
+    start = weights_of(slope)
+    sites = [rows_of(site, 8) for site in range(2)]
+    local = LocalTraining(batch_size=None, learning_rate=0.4)
+    end = pass_model(slope, slope_loss, start, sites, local, epochs=2, seed=1)
+    by_hand = start
+    for site in (0, 1, 0, 1):
+        moved = local.update(slope, slope_loss, by_hand, sites[site], Random(0)).delta
+        by_hand = {name: by_hand[name] + moved[name] for name in by_hand}
+    assert all(torch.allclose(end[name], by_hand[name]) for name in end)
+
+
+def test_batches_come_from_the_sites_in_turn_and_every_example_once(slope):
+    seen = []
+
+    def watching(model, batch):
+        seen.append(batch[:, 0].tolist())
+        return slope_loss(model, batch)
+
+    sites = [rows_of(0, 5), rows_of(1, 9)]
+    start = weights_of(slope)
+    end = pass_batches(slope, watching, start, sites, LocalTraining(batch_size=4), seed=1)
+    assert [len(batch) for batch in seen] == [4, 4, 1, 4, 1]
+    assert sorted(number for batch in seen for number in batch) == sorted(torch.cat(sites)[:, 0].tolist())
+    load_weights(slope, end)
+    assert norm({name: end[name] - start[name] for name in end}) > 0

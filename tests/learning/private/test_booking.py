@@ -1,0 +1,145 @@
+"""A run and the ledger: stopped, crashed, taken up again, and the books are right each time."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor, nn
+
+from discreet.errors import OverBudget
+from discreet.learning.private.booking import Booked, Order, train_and_book
+from discreet.learning.private.descent import Descent
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.plan import Plan
+from discreet.privacy.random import Random
+
+PLAN = Plan(population=50, batch_size=40, steps=8, clip_norm=1.0, noise_multiplier=2.0, delta=1e-4)
+ORDER = Order(dataset="notes", operation="train nothing", plan=PLAN, descent=Descent())
+
+
+class _Mean(nn.Module):
+    def __init__(self) -> None:
+        super().__init__()
+        self.slope = nn.Linear(2, 1)
+
+    def collate(self, examples: Any) -> tuple[Tensor]:
+        return (torch.tensor(np.stack(examples), dtype=torch.float32),)
+
+    def losses(self, values: Tensor) -> Tensor:
+        return self.slope(values)[:, 0].square()
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[Ledger]:
+    with Ledger.open(tmp_path / "ledger.db") as opened:
+        yield opened
+
+
+def _run(folder: Path, ledger: Ledger, steps: int = 99, order: Order = ORDER, **more: Any) -> Booked:
+    """Run until so many more steps are done; each step asks twice whether to stop (no batch is empty)."""
+    return train_and_book(
+        _Mean(),
+        [np.full(2, 0.1 * row) for row in range(50)],
+        order,
+        folder=folder,
+        ledger=ledger,
+        stop=_after(2 * steps),
+        **more,
+    )
+
+
+def _after(calls: int) -> Callable[[], bool]:
+    left = iter(range(calls))
+    return lambda: next(left, None) is None
+
+
+def _spent(ledger: Ledger) -> float:
+    [balance] = ledger.spent("notes", delta=PLAN.delta)
+    return balance.epsilon
+
+
+def test_a_stopped_run_spends_its_steps_and_the_rest_when_it_goes_on(tmp_path: Path, ledger: Ledger) -> None:
+    stopped = _run(tmp_path / "run", ledger, 3)
+    assert (stopped.trained.plan.steps, stopped.trained.finished) == (3, False)
+    assert _spent(ledger) == pytest.approx(PLAN.partial(3).epsilon)
+    assert [entry.status for entry in ledger.history()] == ["confirmed"]
+
+    whole = _run(tmp_path / "run", ledger)
+    assert whole.trained.finished
+    assert whole.earlier == (stopped.entry,)
+    assert [entry.status for entry in ledger.history()] == ["confirmed", "reserved"]
+    assert [entry.options["steps"] for entry in ledger.history()] == [3, 5]
+    assert whole.entry is not None
+    ledger.confirm(whole.entry)
+    assert _spent(ledger) == pytest.approx(PLAN.epsilon)
+    assert "booked in " + str(stopped.entry) in str(ORDER.statement(whole, Random()))
+
+
+def test_a_crashed_run_stays_reserved_and_goes_on_under_its_reservation(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    class Crash(Exception):
+        pass
+
+    def crash(step: int, _: int) -> None:
+        if step == 4:
+            raise Crash
+
+    with pytest.raises(Crash):
+        _run(tmp_path / "run", ledger, progress=crash)
+    assert _spent(ledger) == pytest.approx(PLAN.epsilon)
+    done = _run(tmp_path / "run", ledger)
+    assert done.trained.finished
+    assert [entry.status for entry in ledger.history()] == ["reserved"]
+    assert _spent(ledger) == pytest.approx(PLAN.epsilon)
+
+
+def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    nothing = _run(tmp_path / "run", ledger, 0)
+    assert nothing.entry is None
+    assert ORDER.statement(nothing, Random()).guarantee.epsilon == 0
+    _run(tmp_path / "run", ledger, 2)
+    _run(tmp_path / "run", ledger, 0)
+    done = _run(tmp_path / "run", ledger)
+    assert done.trained.finished
+    assert sum(entry.options["steps"] for entry in ledger.history() if entry.is_counted) == PLAN.steps
+    assert _spent(ledger) == pytest.approx(PLAN.epsilon)
+
+
+def test_steps_that_the_books_do_not_know_are_charged(tmp_path: Path, ledger: Ledger) -> None:
+    _run(tmp_path / "run", ledger, 3)
+    with Ledger.open(tmp_path / "another.db") as other:
+        assert _run(tmp_path / "run", other).trained.finished
+        assert _spent(other) == pytest.approx(PLAN.epsilon)
+
+
+def test_a_budget_that_does_not_cover_the_whole_plan_refuses_before_the_first_step(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    ledger.set_budget("notes", unit="example", epsilon=PLAN.epsilon * 0.9, delta=PLAN.delta)
+    with pytest.raises(OverBudget):
+        _run(tmp_path / "run", ledger)
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_statement_names_both_accountants_and_what_the_noise_rests_on(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    text = str(ORDER.statement(_run(tmp_path / "run", ledger), Random()))
+    for part in (
+        "Rényi ε =",
+        "privacy loss distribution ε =",
+        "not an exact discrete sampler",
+        "per example",
+    ):
+        assert part in text
+
+
+def test_a_seeded_run_is_booked_as_void(tmp_path: Path, ledger: Ledger) -> None:
+    _run(tmp_path / "run", ledger, random=Random(1))
+    assert [entry.seeded for entry in ledger.history()] == [True]

@@ -1,0 +1,146 @@
+"""Clipped sums: the fast way gives what one backward pass for each example or unit gives."""
+
+import gc
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor, nn
+
+from discreet.errors import BadInput
+from discreet.learning.masked import MaskedModel, MaskedShape
+from discreet.learning.next_word import NextWord
+from discreet.learning.private.book import Book
+from discreet.learning.private.clipped import MARGIN, Combine, add_clipped
+from discreet.learning.private.recording import refuse_unknown_layers
+from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
+from discreet.privacy.random import Random
+
+
+class _Reader(nn.Module):
+    """Embedding, layer norm, a layer used twice, a mean over the places: every kind of record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = nn.Embedding(30, 6)
+        self.norm = nn.LayerNorm(6)
+        self.mix = nn.Linear(6, 6)
+        self.frozen = nn.Linear(6, 6).requires_grad_(False)
+        self.out = nn.Linear(6, 3)
+
+    def losses(self, words: Tensor, labels: Tensor) -> Tensor:
+        states = self.mix(self.frozen(self.norm(self.mix(self.words(words)).tanh())))
+        return nn.functional.cross_entropy(self.out(states.mean(1)), labels, reduction="none")
+
+
+def _next_word() -> tuple[Any, tuple[Tensor, ...]]:
+    words = torch.randint(1, 50, (7, 9))
+    words[2, 5:], words[4, 2:] = 0, 0
+    return NextWord(50, dimensions=8, units=12), (words,)
+
+
+def _reader(places: int) -> Callable[[], tuple[Any, tuple[Tensor, ...]]]:
+    # 30 places are more than 6·6/(6+6): there the gradients are made in full.
+    return lambda: (_Reader(), (torch.randint(0, 30, (7, places)), torch.randint(0, 3, (7,))))
+
+
+def _masked() -> tuple[Any, tuple[Tensor, ...]]:
+    model = MaskedModel(MaskedShape(vocabulary=40, width=8, heads=2, length=12), random=Random(2))
+    return model, model.collate([list(range(5, 5 + length)) for length in (12, 3, 7, 9, 2, 5, 11)])
+
+
+def _one_by_one(
+    model: Any, batch: tuple[Tensor, ...], units: list[list[int]], combine: Combine, clip: float
+) -> tuple[dict[nn.Parameter, Tensor], Tensor]:
+    trained = [weight for weight in model.parameters() if weight.requires_grad]
+    sums, norms = {weight: torch.zeros_like(weight) for weight in trained}, []
+    for unit in units:
+        losses = model.losses(*(part[unit] for part in batch))
+        gradients = torch.autograd.grad(losses.sum() if combine == "sum" else losses.mean(), trained)
+        norm = torch.stack([gradient.square().sum() for gradient in gradients]).sum().sqrt()
+        norms.append(norm)
+        for weight, gradient in zip(trained, gradients, strict=True):
+            sums[weight] += gradient * min(1.0, clip / float(norm))
+    return sums, torch.stack(norms)
+
+
+def _tagger(crf: bool) -> Callable[[], tuple[Any, tuple[Tensor, ...]]]:
+    def make() -> tuple[Any, tuple[Tensor, ...]]:
+        model = BiLstmTagger(np.eye(9, 5, dtype=np.float32), 4, units=6, crf=crf)
+        lengths = (5, 2, 9, 1, 4, 4, 7)
+        return model, model.collate([TaggedWords((3,) * n, (2,) * n) for n in lengths])
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "make",
+    [_next_word, _reader(3), _reader(30), _masked, _tagger(crf=False), _tagger(crf=True)],
+    ids=["lstm", "short", "long", "bert", "bilstm", "crf"],
+)
+@pytest.mark.parametrize(
+    ("groups", "combine"),
+    [(None, "sum"), ([0, 1, 0, 2, 1, 0, 0], "sum"), ([0, 1, 0, 2, 1, 0, 0], "mean")],
+)
+def test_it_is_what_one_pass_for_each_unit_gives(
+    make: Callable[[], tuple[Any, tuple[Tensor, ...]]], groups: list[int] | None, combine: Combine
+) -> None:
+    torch.manual_seed(3)
+    model, batch = make()
+    units = [[i for i in range(7) if (groups or range(7))[i] == unit] for unit in range(7)]
+    units = [unit for unit in units if unit]
+    # Some of the units are clipped at their median norm, and some are not.
+    clip = 1.01 * float(_one_by_one(model, batch, units, combine, 1.0)[1].median())
+    slow, slow_norms = _one_by_one(model, batch, units, combine, clip * (1 - MARGIN))
+    fast = {weight: torch.zeros_like(weight) for weight in slow}
+    norms = add_clipped(
+        model, batch, fast, clip, groups=None if groups is None else torch.tensor(groups), combine=combine
+    )
+    torch.testing.assert_close(norms, slow_norms, rtol=1e-3, atol=1e-6)
+    for weight, expected in slow.items():
+        torch.testing.assert_close(fast[weight], expected, rtol=1e-3, atol=1e-5)
+    assert all("forward" not in vars(module) for module in model.modules())
+
+
+def test_the_norm_is_never_stated_too_small() -> None:
+    torch.manual_seed(4)
+    model = _Reader()
+    batch = (torch.randint(0, 30, (200, 5)), torch.randint(0, 3, (200,)))
+    sums = {weight: torch.zeros_like(weight) for weight in model.parameters() if weight.requires_grad}
+    norms = add_clipped(model, batch, sums, 1.0)
+    model.double()
+    _, exact = _one_by_one(model, batch, [[i] for i in range(200)], "sum", 1.0)
+    assert bool((norms.double() >= exact).all())
+
+
+def test_what_cannot_be_told_apart_is_refused() -> None:
+    class Loose(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.layer = nn.Linear(2, 2)
+            self.shift = nn.Embedding(1, 2)
+
+        def losses(self, values: Tensor) -> Tensor:
+            return (self.layer(values) @ self.layer.weight + values).sum(1)
+
+    class Shared(Loose):
+        def losses(self, values: Tensor) -> Tensor:
+            return (self.layer(values) + self.shift(torch.zeros(1, 1, dtype=torch.long))[:, 0]).sum(1)
+
+    for model, reason in ((Loose(), "outside a layer"), (Shared(), "expand its input")):
+        sums = {weight: torch.zeros_like(weight) for weight in model.parameters()}
+        with pytest.raises(BadInput, match=reason):
+            add_clipped(model, (torch.randn(4, 2),), sums, 1.0)
+    with pytest.raises(BadInput, match=r"0 \(Conv1d\)"):
+        refuse_unknown_layers(nn.Sequential(nn.Conv1d(1, 1, 1)))
+
+
+def test_nothing_of_a_batch_is_kept():
+    # An input recorded with its graph kept the book, and the book the input: 50 MB a step, for ever.
+    model = NextWord(30, dimensions=8, units=8)
+    sums = {weight: torch.zeros_like(weight) for weight in model.parameters()}
+    add_clipped(model, model.collate([[1, 2, 3], [4, 5, 6, 7]]), sums, 1.0)
+    gc.collect()
+    assert not any(type(one) is Book for one in gc.get_objects())
