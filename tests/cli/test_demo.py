@@ -15,7 +15,7 @@ from discreet.cli.session import Session
 from discreet.cli.tour.files import Files, prepare
 from discreet.cli.tour.pages import tell
 from discreet.cli.tour.screen import as_json, as_text
-from discreet.cli.tour.steps import Outcome, run
+from discreet.cli.tour.steps import DemoRun, run
 from discreet.errors import BadInput
 from discreet.finding.finder import Finder
 from discreet.privacy.ledger import Ledger
@@ -154,7 +154,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path, make, word):
 
 
 @pytest.fixture(scope="module")
-def seeded(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+def seeded(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
     folder = tmp_path_factory.mktemp("seeded")
     return run(Files(folder), Session(quiet=True), 7, Finder(names=False))
 

@@ -5,11 +5,11 @@ import pytest
 from presidio_analyzer.predefined_recognizers import EmailRecognizer
 
 from discreet.finding.emails import find_emails
-from discreet.finding.glance import Glance
+from discreet.finding.prefilter import Prefilter
 
 
 def emails(text):
-    return [text[span.start : span.end] for span in find_emails(Glance(text), 0.4)]
+    return [text[span.start : span.end] for span in find_emails(Prefilter(text), 0.4)]
 
 
 @pytest.mark.parametrize(

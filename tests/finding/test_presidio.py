@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from discreet.finding.glance import Glance
 from discreet.finding.labels import KINDS
 from discreet.finding.patterns import all_rules
+from discreet.finding.prefilter import Prefilter
 from discreet.finding.presidio import presidio_rules, recognisers
-from discreet.finding.trust import TABLE
+from discreet.finding.presidio_settings import TABLE
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_what_they_leave_alone(found, text):
 def test_a_check_digit_and_a_word_together_prove(found):
     text = "NHS number 943 476 5919"
     rule = next(rule for rule in presidio_rules() if rule.kind == "UK_NHS")
-    (span,) = rule.find(Glance(text), 0.4)
+    (span,) = rule.find(Prefilter(text), 0.4)
     assert span.score == 1.0
     assert span.why == "UK NHS number; its check digit holds; near 'nhs number'"
-    (alone,) = rule.find(Glance("943 476 5919"), 0.4)
+    (alone,) = rule.find(Prefilter("943 476 5919"), 0.4)
     assert alone.score == 0.5
 
 
@@ -115,14 +115,14 @@ def test_looking_only_where_digits_stand_finds_the_same(threshold):
     ]
     draw = random.Random(11)
     for _ in range(150):
-        glance = Glance(scrambled(draw))
+        prefilter = Prefilter(scrambled(draw))
         fast = {
             span
             for rule in all_rules()
-            if rule.can_match(glance, threshold)
-            for span in rule.find(glance, threshold)
+            if rule.can_match(prefilter, threshold)
+            for span in rule.find(prefilter, threshold)
         }
-        slow = {span for rule in slow_rules for span in rule.find(glance, threshold)}
+        slow = {span for rule in slow_rules for span in rule.find(prefilter, threshold)}
         assert fast == slow
 
 
@@ -137,7 +137,7 @@ def test_as_presidio_itself_matches():
         rules = [rule for rule in presidio_rules() if rule.source.endswith(":" + taken.recogniser)]
         for text in texts:
             theirs = {(one.start, one.end) for one in made[taken.recogniser].analyze(text, None)}
-            ours = {(one.start, one.end) for rule in rules for one in rule.find(Glance(text), 0.0)}
+            ours = {(one.start, one.end) for rule in rules for one in rule.find(Prefilter(text), 0.0)}
             assert theirs <= ours, taken.recogniser  # Presidio drops what another match of its own contains
             for start, end in ours - theirs:
                 assert any(left <= start and end <= right for left, right in theirs), taken.recogniser

@@ -10,8 +10,8 @@ from torch import Tensor, nn
 
 from discreet.errors import BadInput
 from discreet.learning.plain import PlainRecipe, fit
-from discreet.learning.private.booking import Order, train_and_book
 from discreet.learning.private.descent import Descent
+from discreet.learning.private.recorded_run import Order, train_and_record
 from discreet.learning.private.train import train
 from discreet.learning.private.validation import looks_booked, noisy_loss, validation_plan
 from discreet.learning.stopping import Stopping, Validator, losses_of, mean_loss
@@ -77,7 +77,7 @@ TARGETS = list(np.linspace(0.0, 1.0, 50)[:, None])
 def test_a_private_run_states_and_books_the_steps_it_made(tmp_path: Path):
     validator = Validator(Stopping(looks=4, patience=1), _script(1.0, 2.0))
     with Ledger.open(tmp_path / "ledger.db") as ledger:
-        booked = train_and_book(
+        booked = train_and_record(
             _Level(), TARGETS, ORDER, folder=tmp_path / "run", ledger=ledger, validator=validator
         )
         assert booked.trained.finished and booked.trained.plan.steps == 4

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from discreet.errors import BadInput
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
-from discreet.learning.tagging import keeping
+from discreet.learning.tagging import quantisation
 from discreet.learning.tagging.folder import save_tagger
-from discreet.learning.tagging.keeping import measured
+from discreet.learning.tagging.quantisation import measured
 from discreet.learning.tagging.tagger import Tagger, padded
 from discreet.learning.tagging.train import Recipe, train_tagger
 from discreet.learning.tagging.windows import windows_of
@@ -151,7 +151,7 @@ def test_the_path_that_keeps_f1_is_noted_and_taken(
         save_tagger(noted, tmp_path, file.write)
     assert Tagger.load(tmp_path).quick is not None
     assert Tagger.load(tmp_path, int8=False).quick is None
-    monkeypatch.setattr(keeping, "MOST_LOST", -1.0)
+    monkeypatch.setattr(quantisation, "MOST_LOST", -1.0)
     refused, notes = measured(tagger, _documents(12), seen=True)
     assert refused.about["int8"] is False
     assert len(notes) == 1

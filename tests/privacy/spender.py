@@ -15,7 +15,7 @@ from pathlib import Path
 from discreet.errors import OverBudget
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
-from discreet.privacy.release import departure
+from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 
 GUARANTEE = Guarantee(notion="local-dp", unit="document", epsilon=0.5)
@@ -36,9 +36,9 @@ def race(where: str, times: int) -> None:
 
 def release(ledger: Ledger, folder: Path, number: int) -> None:
     path = folder / f"{os.getpid()}-{number}.txt"
-    with departure(path, charge=CHARGE, ledger=ledger) as leaving:
-        leaving.output.write(os.urandom(1000))
-        leaving.statement = Statement(operation="spend", guarantee=GUARANTEE, dataset="notes")
+    with staged_release(path, charge=CHARGE, ledger=ledger) as staged:
+        staged.output.write(os.urandom(1000))
+        staged.statement = Statement(operation="spend", guarantee=GUARANTEE, dataset="notes")
 
 
 def release_for_ever(where: str, folder: Path, begun: int) -> None:

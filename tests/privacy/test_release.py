@@ -13,7 +13,7 @@ from discreet.errors import BadInput, DiscreetError, OverBudget
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.random import Random
-from discreet.privacy.release import Release, Tally, departure
+from discreet.privacy.release import Release, Tally, staged_release
 from discreet.privacy.statement import Statement, statement_path
 from discreet.text.document import Document
 from discreet.text.output import Output
@@ -41,10 +41,10 @@ def folder(tmp_path):
 
 
 def send(path, ledger, content=b"new", **options):
-    with departure(path, charge=CHARGE, ledger=ledger, **options) as leaving:
-        leaving.output.write(content)
-        leaving.statement = STATEMENT
-    return leaving.statement
+    with staged_release(path, charge=CHARGE, ledger=ledger, **options) as staged:
+        staged.output.write(content)
+        staged.statement = STATEMENT
+    return staged.statement
 
 
 def statuses(ledger):
@@ -68,8 +68,8 @@ def test_file_statement_and_entry_belong_together(folder, ledger):
 
 def test_without_a_ledger(folder):
     path = folder / "x.txt"
-    with departure(path) as leaving:
-        leaving.statement = STATEMENT
+    with staged_release(path) as staged:
+        staged.statement = STATEMENT
     assert Statement.read(path).ledger_entry is None
 
 
@@ -84,10 +84,10 @@ def test_over_budget_leaves_nothing(folder, ledger):
 def test_an_error_gives_the_reservation_back(folder, ledger):
     with (
         pytest.raises(ZeroDivisionError),
-        departure(folder / "x.txt", charge=CHARGE, ledger=ledger) as leaving,
+        staged_release(folder / "x.txt", charge=CHARGE, ledger=ledger) as staged,
     ):
         assert statuses(ledger) == ["reserved"]
-        leaving.output.write(b"half")
+        staged.output.write(b"half")
         raise ZeroDivisionError
     assert names(folder) == [] and statuses(ledger) == ["cancelled"]
 
@@ -95,7 +95,7 @@ def test_an_error_gives_the_reservation_back(folder, ledger):
 def test_a_missing_statement_is_a_defect(folder, ledger):
     with (
         pytest.raises(DiscreetError, match="without a statement"),
-        departure(folder / "x.txt", charge=CHARGE, ledger=ledger),
+        staged_release(folder / "x.txt", charge=CHARGE, ledger=ledger),
     ):
         pass
     assert names(folder) == [] and statuses(ledger) == ["cancelled"]
@@ -111,8 +111,11 @@ def test_nothing_is_overwritten_without_force(folder, ledger):
 
 def test_a_file_that_appears_meanwhile_is_not_overwritten_either(folder, ledger):
     path = folder / "x.txt"
-    with pytest.raises(BadInput, match="--force"), departure(path, charge=CHARGE, ledger=ledger) as leaving:
-        leaving.statement = STATEMENT
+    with (
+        pytest.raises(BadInput, match="--force"),
+        staged_release(path, charge=CHARGE, ledger=ledger) as staged,
+    ):
+        staged.statement = STATEMENT
         path.write_bytes(b"another's")
     assert path.read_bytes() == b"another's" and statuses(ledger) == ["cancelled"]
     assert names(folder) == ["x.txt"]
@@ -129,7 +132,7 @@ def test_force_replaces_file_and_statement(folder, ledger):
 def test_an_error_under_force_keeps_the_old_release_and_gives_the_reservation_back(folder, ledger):
     path = folder / "x.txt"
     first = send(path, ledger, b"old")
-    with pytest.raises(ZeroDivisionError), departure(path, charge=CHARGE, ledger=ledger, force=True):
+    with pytest.raises(ZeroDivisionError), staged_release(path, charge=CHARGE, ledger=ledger, force=True):
         raise ZeroDivisionError
     assert path.read_bytes() == b"old" and Statement.read(path) == first
     assert statuses(ledger) == ["confirmed", "cancelled"]
@@ -215,7 +218,7 @@ def test_a_ledger_that_fails_to_cancel_does_not_hide_the_error(folder, ledger, m
         raise BadInput("the server is gone")
 
     monkeypatch.setattr(Ledger, "cancel", gone)
-    with pytest.raises(ZeroDivisionError), departure(folder / "x.txt", charge=CHARGE, ledger=ledger):
+    with pytest.raises(ZeroDivisionError), staged_release(folder / "x.txt", charge=CHARGE, ledger=ledger):
         raise ZeroDivisionError
     assert statuses(ledger) == ["reserved"]
 

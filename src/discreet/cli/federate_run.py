@@ -51,7 +51,7 @@ def lead(
     from discreet.federation.checkpoint import save_checkpoint, take_up
     from discreet.federation.weights import load_weights, weights_of
     from discreet.privacy.ledger import Ledger
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
     from discreet.text.output import refuse_existing
 
     run.out.mkdir(parents=True, exist_ok=True)
@@ -63,7 +63,9 @@ def lead(
         if start.round:
             session.remark(f"going on after round {start.round} of {run.algorithm.rounds}")
         with (
-            departure(run.out / "model.safetensors", ledger=books, force=force, reserved=entry) as leaving,
+            staged_release(
+                run.out / "model.safetensors", ledger=books, force=force, reserved=entry
+            ) as staged,
             session.progress("rounds", run.algorithm.rounds) as advance,
         ):
             advance(start.round)
@@ -74,8 +76,8 @@ def lead(
 
             ended = rounds(start, after_round)
             load_weights(model, ended.weights)
-            _save(run.task, model, run.out, leaving.output.write)
-            leaving.statement = run.job.statement(
+            _save(run.task, model, run.out, staged.output.write)
+            staged.statement = run.job.statement(
                 run.operation,
                 run.dataset,
                 run.algorithm,
@@ -85,7 +87,7 @@ def lead(
                 notes=notes(),
             )
     kept.unlink()
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+    session.result(staged.statement.to_json(), str(staged.statement))
 
 
 def _save(task: "NextWordTask", model: Any, folder: Path, write: Callable[[bytes], object]) -> None:

@@ -92,10 +92,10 @@ def _rows(names: list[str], answers: "Answers") -> list[dict[str, Any]]:
 
 
 def _write(out: Path, rows: list[dict[str, Any]], statement: Any, force: bool) -> Any:
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
 
-    with departure(out, force=force) as leaving:
+    with staged_release(out, force=force) as staged:
         for row in rows:
-            leaving.output.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
-        leaving.statement = statement
-    return leaving.statement
+            staged.output.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+        staged.statement = statement
+    return staged.statement

@@ -51,7 +51,7 @@ def train_on_encoded(
     from discreet.attacks.interval import proportion
     from discreet.encoding.encoded_file import read_encoded
     from discreet.privacy.random import Random
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
     from discreet.privacy.statement import Statement
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -74,23 +74,23 @@ def train_on_encoded(
         sets = (numbers, labels), _rows(other, names, on)
     out.mkdir(parents=True, exist_ok=True)
     name = "model.safetensors" if model == "mlp" else "directions.json"
-    with departure(out / name, force=force) as leaving:
+    with staged_release(out / name, force=force) as staged:
         with session.progress("training", epochs) as advance:
             settings = {"hidden": hidden, "epochs": epochs, "dropout": dropout}
             content, predict = _train(model, sets[0], names, given, settings, random, advance)
-        leaving.output.write(content)
+        staged.output.write(content)
         right = int((predict(sets[1][0]) == sets[1][1]).sum())
         accuracy = proportion(right, len(sets[1][1])) if len(sets[1][1]) else None
         options = {"model": model, "on": on, "classes": list(names), **(settings if model == "mlp" else {})}
         counts = {"training codes": len(sets[0][1]), "test codes": len(sets[1][1])}
         measured = {} if accuracy is None else {"accuracy on test codes": str(accuracy)}
-        leaving.statement = _statement(encoded, released, options, counts, measured)
+        staged.statement = _statement(encoded, released, options, counts, measured)
     result = {
         "output": str(out / name),
         "accuracy": None if accuracy is None else accuracy.to_json(),
-        "statement": leaving.statement.to_json(),
+        "statement": staged.statement.to_json(),
     }
-    session.result(result, str(leaving.statement))
+    session.result(result, str(staged.statement))
 
 
 def _statement(

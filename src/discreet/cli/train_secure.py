@@ -62,7 +62,7 @@ def train_for_secure(
     from discreet.language.sentences import SentenceEncoder
     from discreet.privacy.ledger import Ledger
     from discreet.privacy.random import Random
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
     from discreet.secure.classifier import save_classifier
     from discreet.secure.held_out import divide, measure, read_task
     from discreet.secure.network import lean_network, paper_network
@@ -85,7 +85,7 @@ def train_for_secure(
     out.mkdir(parents=True, exist_ok=True)
     with (
         Ledger.open(ledger) as books,
-        departure(out / "model.safetensors", charge=charge, ledger=books, force=force) as leaving,
+        staged_release(out / "model.safetensors", charge=charge, ledger=books, force=force) as staged,
     ):
         encoder = SentenceEncoder()
         with session.progress("reading", len(task.texts) + len(held_out.texts)) as advance:
@@ -94,9 +94,9 @@ def train_for_secure(
         with session.progress("training", recipe.epochs) as advance:
             classifier = train_network(described, vectors, task.answers, recipe, advance)
         measured = measure(classifier, unseen, held_out.answers, compare)
-        save_classifier(classifier, out, leaving.output.write)
-        leaving.statement = _statement(classifier, charge, len(task.texts), measured)
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+        save_classifier(classifier, out, staged.output.write)
+        staged.statement = _statement(classifier, charge, len(task.texts), measured)
+    session.result(staged.statement.to_json(), str(staged.statement))
 
 
 def _charge(dataset: str, recipe: "SecureRecipe", network: str) -> Any:

@@ -50,11 +50,11 @@ def train_a_tagger(
     trained with differential privacy: `discreet train tagger --epsilon 1 --help` lists the options of that.
     """
     from discreet.learning.tagging.folder import save_tagger
-    from discreet.learning.tagging.keeping import measured
+    from discreet.learning.tagging.quantisation import measured
     from discreet.learning.tagging.release import tagger_charge, tagger_statement
     from discreet.learning.tagging.train import Recipe, train_tagger
     from discreet.privacy.ledger import Ledger
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
 
     session = Session(as_json=as_json, quiet=quiet)
     corpus = open_corpus(input, format=format, text_column=text_column, on_error=on_error)
@@ -66,9 +66,9 @@ def train_a_tagger(
     out.mkdir(parents=True, exist_ok=True)
     with (
         Ledger.open(ledger) as books,
-        departure(
+        staged_release(
             out / "model.safetensors", charge=tagger_charge(name, recipe), ledger=books, force=force
-        ) as leaving,
+        ) as staged,
     ):
         documents = list(corpus)
         tell_skipped(session, corpus)
@@ -78,9 +78,9 @@ def train_a_tagger(
             tagger, notes = measured(
                 tagger, documents[:_SAMPLE] if held_out is None else held_out, seen=held_out is None
             )
-        save_tagger(tagger, out, leaving.output.write)
-        leaving.statement = tagger_statement(tagger, name, recipe, notes)
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+        save_tagger(tagger, out, staged.output.write)
+        staged.statement = tagger_statement(tagger, name, recipe, notes)
+    session.result(staged.statement.to_json(), str(staged.statement))
 
 
 def percent(advance: Callable[[float], None]) -> Callable[[int, int, float], None]:

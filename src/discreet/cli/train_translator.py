@@ -66,7 +66,7 @@ def _train(
     from discreet.learning.translation.translator import WEIGHTS, Translator
     from discreet.privacy.charge import Charge
     from discreet.privacy.ledger import Ledger
-    from discreet.privacy.release import departure
+    from discreet.privacy.release import staged_release
     from discreet.text.parallel import read_parallel
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -88,7 +88,7 @@ def _train(
     charge = Charge(dataset=name, operation=OPERATION, guarantee=_guarantee(), options=_options(recipe))
     with (
         Ledger.open(ledger) as books,
-        departure(out / WEIGHTS, charge=charge, ledger=books, force=force) as leaving,
+        staged_release(out / WEIGHTS, charge=charge, ledger=books, force=force) as staged,
     ):
         with session.progress("training", 100) as advance:
             if begun is None:
@@ -97,9 +97,9 @@ def _train(
                 )
             else:
                 translator = fine_tune(begun, pairs, recipe, percent(advance))
-        translator.save(out, leaving.output.write)
-        leaving.statement = _statement(translator, name, recipe, held_out)
-    session.result(leaving.statement.to_json(), str(leaving.statement))
+        translator.save(out, staged.output.write)
+        staged.statement = _statement(translator, name, recipe, held_out)
+    session.result(staged.statement.to_json(), str(staged.statement))
 
 
 def _guarantee() -> Any:

@@ -14,8 +14,8 @@ from discreet.cli.session import Session
 from discreet.cli.validating import Prepare, Validation, validation
 
 if TYPE_CHECKING:
-    from discreet.learning.private.booking import Booked, Order
     from discreet.learning.private.descent import Descent
+    from discreet.learning.private.recorded_run import Order, RecordedRun
     from discreet.privacy.plan import Plan
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
@@ -106,7 +106,7 @@ class Training:
         from discreet.privacy.guarantee import Guarantee
         from discreet.privacy.ledger import Ledger
         from discreet.privacy.random import Random
-        from discreet.privacy.release import departure
+        from discreet.privacy.release import staged_release
         from discreet.privacy.statement import Statement
 
         recipe = PlainRecipe(
@@ -127,7 +127,7 @@ class Training:
         charge = Charge(dataset=self.dataset, operation=self.operation, guarantee=none, options=options)
         with (
             Ledger.open(self.ledger) as books,
-            departure(self.path, charge=charge, ledger=books, force=self.force) as leaving,
+            staged_release(self.path, charge=charge, ledger=books, force=self.force) as staged,
         ):
             looks = (
                 nullcontext()
@@ -137,8 +137,8 @@ class Training:
             with looks as entry, self.session.progress("training", steps) as advance:
                 validator = None if watched is None else watched.validator
                 fit(self.model, examples, recipe, lambda *_: advance(1), validator)
-            self.save(leaving.output.write)
-            leaving.statement = Statement(
+            self.save(staged.output.write)
+            staged.statement = Statement(
                 operation=self.operation,
                 guarantee=none,
                 dataset=self.dataset,
@@ -150,19 +150,19 @@ class Training:
                     *self._measured(watched, entry),
                 ),
             )
-        return leaving.statement
+        return staged.statement
 
     def _measured(self, watched: Validation | None, entry: str | None) -> list[str]:
         looked = [] if watched is None else [watched.note(entry)]
         return looked + [f"held-out {name}: {value:.3f}" for name, value in self.figures().items()]
 
     def _privately(self) -> "Statement":
-        from discreet.learning.private.booking import train_and_book
         from discreet.learning.private.checkpoint import Checkpoint
         from discreet.learning.private.interrupt import stops_on_interrupt
+        from discreet.learning.private.recorded_run import train_and_record
         from discreet.privacy.ledger import Ledger
         from discreet.privacy.random import Random
-        from discreet.privacy.release import departure
+        from discreet.privacy.release import staged_release
 
         random = Random(self.seed)
         examples, units = self._prepared
@@ -182,7 +182,7 @@ class Training:
                 stops_on_interrupt(self.session.remark) as stop,
                 self.session.progress("training", steps) as advance,
             ):
-                booked = train_and_book(
+                booked = train_and_record(
                     self.model,
                     examples,
                     order,
@@ -196,11 +196,11 @@ class Training:
                 )
             if not booked.trained.finished and not self.finish:
                 raise self._stopped(order, booked, random)
-            with departure(self.path, ledger=books, force=self.force, reserved=booked.entry) as leaving:
-                self.save(leaving.output.write)
-                leaving.statement = order.statement(booked, random, self._measured(watched, entry))
+            with staged_release(self.path, ledger=books, force=self.force, reserved=booked.entry) as staged:
+                self.save(staged.output.write)
+                staged.statement = order.statement(booked, random, self._measured(watched, entry))
             kept.clear()
-        return leaving.statement
+        return staged.statement
 
     def _steps(self) -> tuple[int, int]:
         """How many steps the run has at most, and the size of its batches."""
@@ -212,8 +212,8 @@ class Training:
         return max(1, round(self.epochs * population / batch)), batch
 
     def _order(self, steps: int, batch: int, looks: int) -> "Order":
-        from discreet.learning.private.booking import Order
         from discreet.learning.private.descent import Descent
+        from discreet.learning.private.recorded_run import Order
         from discreet.privacy.plan import Plan
 
         examples, units = self._prepared
@@ -241,7 +241,7 @@ class Training:
             looks=looks,
         )
 
-    def _stopped(self, order: "Order", booked: "Booked", random: "Random") -> typer.Exit:
+    def _stopped(self, order: "Order", booked: "RecordedRun", random: "Random") -> typer.Exit:
         """Tell how to go on; the checkpoint carries a statement of the steps it has."""
         import json
 

@@ -16,7 +16,7 @@ from discreet.encoding.randomiser import Randomiser
 from discreet.errors import BadInput
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.random import Random
-from discreet.privacy.release import Tally, departure
+from discreet.privacy.release import Tally, staged_release
 from discreet.privacy.statement import Statement
 from discreet.text.document import Document
 from discreet.text.parquet_writer import SinkFile
@@ -63,9 +63,9 @@ def write_encoded(
         seeded=random.is_seeded,
     )
     tally = Tally()
-    with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
-        _write(leaving.output, documents, encoder, random, tally, labels)
-        leaving.statement = Statement(
+    with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
+        _write(staged.output, documents, encoder, random, tally, labels)
+        staged.statement = Statement(
             operation=operation,
             options=encoder.options,
             guarantee=encoder.guarantee,
@@ -76,7 +76,7 @@ def write_encoded(
             randomness=random.describe(),
             notes=("one code a document; a person with n documents spends n times as much",),
         )
-    return leaving.statement
+    return staged.statement
 
 
 def _write(

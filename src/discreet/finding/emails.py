@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from discreet.finding.domains import has_domain
-from discreet.finding.glance import Glance
+from discreet.finding.prefilter import Prefilter
 from discreet.finding.rule import PROVEN
 from discreet.text.document import Span
 
@@ -20,9 +20,9 @@ _DOMAIN = re.compile(r"\w+(?:-+\w+)*(?:\.\w+(?:-+\w+)*)+")
 _LONGEST_LOCAL, _LONGEST_DOMAIN = 64, 253
 
 
-def find_emails(glance: Glance, threshold: float) -> Iterator[Span]:
+def find_emails(prefilter: Prefilter, threshold: float) -> Iterator[Span]:
     """The e-mail addresses of a text."""
-    text = glance.text
+    text = prefilter.text
     place = text.find("@") if threshold <= PROVEN else -1
     while place >= 0:
         domain = _DOMAIN.match(text, place + 1, place + 1 + _LONGEST_DOMAIN)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from discreet.finding.context import Context
-from discreet.finding.glance import Glance
+from discreet.finding.prefilter import Prefilter
 from discreet.finding.rule import PROVEN
 from discreet.text.document import Span
 
@@ -26,18 +26,18 @@ def _parts() -> tuple[Any, Any, Context]:
     return recogniser, pattern, Context.of(recogniser.context)
 
 
-def find_ibans(glance: Glance, threshold: float) -> Iterator[Span]:
+def find_ibans(prefilter: Prefilter, threshold: float) -> Iterator[Span]:
     """The IBANs of a text."""
-    if glance.digits < 10 or threshold > PROVEN:
+    if prefilter.digits < 10 or threshold > PROVEN:
         return
     recogniser, pattern, context = _parts()
-    capitals = glance.text.upper()
-    text = capitals if len(capitals) == len(glance.text) else glance.text
+    capitals = prefilter.text.upper()
+    text = capitals if len(capitals) == len(prefilter.text) else prefilter.text
     for match in pattern.finditer(text):
         for group in range(len(match.groups()), 0, -1):
             start, end = match.start(), match.end(group)
             if recogniser.validate_result(text[start:end]):
-                near = context.near(glance.lowered, start, end)
+                near = context.near(prefilter.lowered, start, end)
                 why = "bank account (IBAN); its checksum holds" + (f"; near '{near}'" if near else "")
                 yield Span(start, end, "IBAN_CODE", PROVEN, "pattern:IbanRecognizer", why)
                 break

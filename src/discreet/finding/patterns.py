@@ -7,12 +7,12 @@ from discreet.finding.addresses import address_rules
 from discreet.finding.ages import age_rules
 from discreet.finding.dates import date_rules
 from discreet.finding.emails import find_emails
-from discreet.finding.glance import Glance
 from discreet.finding.ibans import find_ibans
 from discreet.finding.organisations import organisation_rules
 from discreet.finding.phones import find_phones
 from discreet.finding.places import place_rules
 from discreet.finding.postcodes import postcode_rules
+from discreet.finding.prefilter import Prefilter
 from discreet.finding.presidio import presidio_rules
 from discreet.finding.record_numbers import record_number_rules
 from discreet.finding.rule import Rule
@@ -22,7 +22,7 @@ from discreet.text.document import Span
 
 __all__ = ["all_rules", "find_patterns"]
 
-_SEARCHES: tuple[tuple[str, Callable[[Glance, float], Iterable[Span]]], ...] = (
+_SEARCHES: tuple[tuple[str, Callable[[Prefilter, float], Iterable[Span]]], ...] = (
     ("PHONE_NUMBER", find_phones),
     ("IBAN_CODE", find_ibans),
     ("EMAIL_ADDRESS", find_emails),
@@ -49,13 +49,13 @@ def all_rules() -> tuple[Rule, ...]:
 
 def find_patterns(text: str, kinds: frozenset[str], threshold: float) -> Iterator[Span]:
     """Everything the rules for these kinds find, overlaps and all, labelled by kind."""
-    glance = Glance(text)
+    prefilter = Prefilter(text)
     for rule in _rules_for(kinds):
-        if rule.can_match(glance, threshold):
-            yield from rule.find(glance, threshold)
+        if rule.can_match(prefilter, threshold):
+            yield from rule.find(prefilter, threshold)
     for kind, search in _SEARCHES:
         if kind in kinds:
-            yield from search(glance, threshold)
+            yield from search(prefilter, threshold)
 
 
 @cache

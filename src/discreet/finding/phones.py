@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from discreet.finding.context import Context, boosted
-from discreet.finding.glance import Glance
+from discreet.finding.prefilter import Prefilter
 from discreet.text.document import Span
 
 __all__ = ["REGIONS", "find_phones"]
@@ -47,14 +47,14 @@ _SCORES = {
 }
 
 
-def find_phones(glance: Glance, threshold: float) -> Iterator[Span]:
+def find_phones(prefilter: Prefilter, threshold: float) -> Iterator[Span]:
     """The telephone numbers of a text."""
-    if glance.digits < _FEWEST:
+    if prefilter.digits < _FEWEST:
         return
-    for stretch in _STRETCH.finditer(glance.text):
+    for stretch in _STRETCH.finditer(prefilter.text):
         for start, end in _numbers(stretch[0], stretch.start()):
-            near = _CONTEXT.near(glance.lowered, start, end)
-            shape, accepted = _judge(glance.text[start:end])
+            near = _CONTEXT.near(prefilter.lowered, start, end)
+            shape, accepted = _judge(prefilter.text[start:end])
             score = _SCORES[shape][0 if accepted else 1]
             score = boosted(score) if near else score
             if score >= threshold:

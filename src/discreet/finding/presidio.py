@@ -1,6 +1,6 @@
 """Presidio's recognisers without its language engine: their patterns, checks and context words as rules.
 
-Which of them are taken, and how far each is trusted, stands in `trust`.
+Which of them are taken, and how far each is trusted, stands in `presidio_settings`.
 """
 
 import re
@@ -10,8 +10,8 @@ from typing import Any
 
 from discreet.errors import NotInstalled
 from discreet.finding.context import Context
+from discreet.finding.presidio_settings import TABLE, Settings
 from discreet.finding.rule import Rule
-from discreet.finding.trust import TABLE, Taken
 
 __all__ = ["presidio_rules", "recognisers"]
 
@@ -42,7 +42,7 @@ def presidio_rules() -> tuple[Rule, ...]:
     )
 
 
-def _rule(taken: Taken, recogniser: Any, pattern: Any) -> Rule:
+def _rule(taken: Settings, recogniser: Any, pattern: Any) -> Rule:
     check, proves = _check(recogniser)
     return Rule(
         kind=recogniser.supported_entities[0],
@@ -62,7 +62,7 @@ def _rule(taken: Taken, recogniser: Any, pattern: Any) -> Rule:
     )
 
 
-def _compile(taken: Taken, pattern: str, flags: int) -> Any:
+def _compile(taken: Settings, pattern: str, flags: int) -> Any:
     """Python's own engine where it can read the pattern, for it is up to four times faster here."""
     import regex  # type: ignore[import-untyped]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.finding.context import Context, boosted
-from discreet.finding.glance import Glance
+from discreet.finding.prefilter import Prefilter
 from discreet.text.document import Span
 
 __all__ = ["PROVEN", "Rule"]
@@ -44,22 +44,22 @@ class Rule:
     words: frozenset[str] = frozenset()
     reach: int = 0
 
-    def can_match(self, glance: Glance, threshold: float) -> bool:
+    def can_match(self, prefilter: Prefilter, threshold: float) -> bool:
         """False when no match of this rule could stand in the text with a score of `threshold`."""
-        if self.digits > glance.digits or self.run > glance.longest_run:
+        if self.digits > prefilter.digits or self.run > prefilter.longest_run:
             return False
-        if self.needs and not any(mark in glance.text for mark in self.needs):
+        if self.needs and not any(mark in prefilter.text for mark in self.needs):
             return False
-        if self.words and self.words.isdisjoint(glance.words):
+        if self.words and self.words.isdisjoint(prefilter.words):
             return False
         if self.score >= threshold or self.proven >= threshold:
             return True
-        return self.context is not None and not self.context.first_words.isdisjoint(glance.words)
+        return self.context is not None and not self.context.first_words.isdisjoint(prefilter.words)
 
-    def find(self, glance: Glance, threshold: float) -> Iterator[Span]:
+    def find(self, prefilter: Prefilter, threshold: float) -> Iterator[Span]:
         """The matches that reach the threshold."""
-        excerpt = glance.around_digits(self.reach) if self.reach else None
-        text = glance.text if excerpt is None else excerpt.text
+        excerpt = prefilter.around_digits(self.reach) if self.reach else None
+        text = prefilter.text if excerpt is None else excerpt.text
         for match in self.regex.finditer(text):
             start, end = match.span(self.group)
             if start == end:
@@ -69,14 +69,14 @@ class Rule:
                 continue
             if excerpt is not None:
                 start, end = excerpt.place(start), excerpt.place(end - 1) + 1
-            span = self._weigh(glance, start, end, bool(verdict))
+            span = self._weigh(prefilter, start, end, bool(verdict))
             if span.score >= threshold:
                 yield span
 
-    def _weigh(self, glance: Glance, start: int, end: int, proven: bool) -> Span:
+    def _weigh(self, prefilter: Prefilter, start: int, end: int, proven: bool) -> Span:
         score = self.proven if proven else self.score
         why = f"{self.what}; {self.proof}" if proven and self.proof else self.what
-        near = self.context.near(glance.lowered, start, end) if self.context else None
+        near = self.context.near(prefilter.lowered, start, end) if self.context else None
         if near:
             score, why = PROVEN if proven else boosted(score), f"{why}; near '{near}'"
         return Span(start, end, self.kind, round(score, 3), self.source, why)

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 if TYPE_CHECKING:
-    from discreet.learning.private.book import Book
+    from discreet.learning.private.per_example_gradients import PerExampleGradients
 
 __all__ = ["Lstm"]
 
@@ -22,11 +22,11 @@ __all__ = ["Lstm"]
 class Lstm(nn.Module):
     """Sequences of vectors (examples, steps, inputs) to sequences of states (examples, steps, outputs).
 
-    `outputs` is `units`, or the size of the recurrent projection where one is given. With `book`
+    `outputs` is `units`, or the size of the recurrent projection where one is given. With `per_example`
     set, the backward pass writes each example's part into it instead of summing into `.grad`.
     """
 
-    book: "Book | None" = None
+    per_example: "PerExampleGradients | None" = None
 
     def __init__(
         self, inputs: int, units: int, *, projection: int | None = None, coupled: bool = False
@@ -118,12 +118,12 @@ class _Recurrence(torch.autograd.Function):
         left = pushed.transpose(0, 1)
         before, middle = outputs[:-1].transpose(0, 1), hidden.transpose(0, 1)
         back = left @ weight if ctx.needs_input_grad[0] else None
-        if layer.book is not None:
-            layer.book.outer(layer.input, left, inputs)
-            layer.book.outer(layer.recurrent, left, before)
-            layer.book.direct(layer.bias, left.sum(1))
+        if layer.per_example is not None:
+            layer.per_example.outer(layer.input, left, inputs)
+            layer.per_example.outer(layer.recurrent, left, before)
+            layer.per_example.direct(layer.bias, left.sum(1))
             if layer.projection is not None:
-                layer.book.outer(layer.projection, inner.transpose(0, 1), middle)
+                layer.per_example.outer(layer.projection, inner.transpose(0, 1), middle)
             return back, None, None, None, None, None, None, None
         flat = pushed.flatten(0, 1)
         return (

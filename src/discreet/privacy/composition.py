@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from discreet.privacy.accounting import Spent
 
-__all__ = ["Booked", "balance"]
+__all__ = ["ChargeGroup", "balance"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Booked:
+class ChargeGroup:
     """Equal charges on one account and how many there are of them; `void` ones have no bound."""
 
     relation: Relation
@@ -39,7 +39,7 @@ class Booked:
 
 def balance(
     account: Account,
-    booked: Sequence[Booked],
+    charges: Sequence[ChargeGroup],
     *,
     budget: Budget | None = None,
     delta: float | None = None,
@@ -50,21 +50,21 @@ def balance(
     `quick` stops at the first bound that the budget can bear, instead of the tightest.
     """
     if delta is None:
-        promised = min(1.0, math.fsum(each.delta * each.count for each in booked))
+        promised = min(1.0, math.fsum(each.delta * each.count for each in charges))
         delta = promised if budget is None else budget.delta
-    relation = _common_relation(booked)
-    void = sum(each.count for each in booked if each.void)
+    relation = _common_relation(charges)
+    void = sum(each.count for each in charges if each.void)
     rdp = pld = None
     if void:
         epsilon, by = math.inf, "void"
     elif account.kind == "central-dp":
-        spent = _central(booked, relation, delta, quick=quick)
+        spent = _central(charges, relation, delta, quick=quick)
         if quick and budget is not None and spent.epsilon > budget.epsilon:
-            spent = _central(booked, relation, delta, quick=False)
+            spent = _central(charges, relation, delta, quick=False)
         epsilon, by, rdp, pld = spent.epsilon, spent.by, spent.rdp, spent.pld
     else:
-        fits = math.fsum(each.delta * each.count for each in booked) <= delta * ROUNDING
-        epsilon = math.fsum(each.epsilon * each.count for each in booked) if fits else math.inf
+        fits = math.fsum(each.delta * each.count for each in charges) <= delta * ROUNDING
+        epsilon = math.fsum(each.epsilon * each.count for each in charges) if fits else math.inf
         by = "added"
     return Balance(
         account=account,
@@ -72,8 +72,8 @@ def balance(
         delta=delta,
         relation=relation,
         by=by,
-        entries=sum(each.count for each in booked),
-        reserved=sum(each.reserved for each in booked),
+        entries=sum(each.count for each in charges),
+        reserved=sum(each.reserved for each in charges),
         void=void,
         rdp=rdp,
         pld=pld,
@@ -81,33 +81,33 @@ def balance(
     )
 
 
-def _common_relation(booked: Sequence[Booked]) -> Relation:
-    relations = {each.relation for each in booked if not each.void}
+def _common_relation(charges: Sequence[ChargeGroup]) -> Relation:
+    relations = {each.relation for each in charges if not each.void}
     if "replace-one" in relations:
         return "replace-one"
     return "add-or-remove-one" if "add-or-remove-one" in relations else "any-two-inputs"
 
 
-def _central(booked: Sequence[Booked], relation: Relation, delta: float, *, quick: bool) -> "Spent":
+def _central(charges: Sequence[ChargeGroup], relation: Relation, delta: float, *, quick: bool) -> "Spent":
     from discreet.privacy.accounting import epsilon_of
     from discreet.privacy.events import rebuild
 
     try:
-        event = rebuild([(_described(each, relation), each.count) for each in booked])
+        event = rebuild([(_described(each, relation), each.count) for each in charges])
         return epsilon_of(event, relation, delta, quick=quick)
     except BadInput:
         # No one accounting supports all of them together, though some does each of them alone.
-        return epsilon_of(rebuild(_restated(booked, relation, delta)), relation, delta, quick=quick)
+        return epsilon_of(rebuild(_restated(charges, relation, delta)), relation, delta, quick=quick)
 
 
-def _described(charge: Booked, relation: Relation) -> "DpEvent":
+def _described(charge: ChargeGroup, relation: Relation) -> "DpEvent":
     """The charge by its event, where that describes it under this relation, else by its (ε, δ)."""
     if charge.event is not None and (charge.relation == relation or relation == "replace-one"):
         return charge.event
     return _bare(charge, relation)
 
 
-def _bare(charge: Booked, relation: Relation) -> "DpEvent":
+def _bare(charge: ChargeGroup, relation: Relation) -> "DpEvent":
     from discreet.privacy.events import EpsilonDelta
 
     if charge.relation == "add-or-remove-one" and relation == "replace-one":
@@ -117,15 +117,17 @@ def _bare(charge: Booked, relation: Relation) -> "DpEvent":
     return EpsilonDelta(charge.epsilon, charge.delta)
 
 
-def _restated(booked: Sequence[Booked], relation: Relation, delta: float) -> list[tuple["DpEvent", int]]:
+def _restated(
+    charges: Sequence[ChargeGroup], relation: Relation, delta: float
+) -> list[tuple["DpEvent", int]]:
     """Every charge as (ε, δ): as promised, or at an equal share of the δ that those leave over."""
     from discreet.privacy.accounting import epsilon_of
     from discreet.privacy.events import EpsilonDelta
 
-    promised = [_bare(each, relation) for each in booked]
-    pairs = list(zip(booked, promised, strict=True))
+    promised = [_bare(each, relation) for each in charges]
+    pairs = list(zip(charges, promised, strict=True))
     left = delta - math.fsum(bare.delta * each.count for each, bare in pairs if each.event is None)
-    share = max(0.0, left) / max(1, sum(each.count for each in booked if each.event is not None))
+    share = max(0.0, left) / max(1, sum(each.count for each in charges if each.event is not None))
     parts = []
     for each, part in pairs:
         if each.event is not None:

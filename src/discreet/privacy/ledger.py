@@ -1,7 +1,7 @@
 """The ledger: what has been spent of a dataset's privacy, and whether more may be.
 
 *One row a release.* It is reserved before anything is written and confirmed after, and a reservation
-counts as spent until it is cancelled: a crash can leave too much on the books, never too little.
+counts as spent until it is cancelled: a crash can leave too much recorded, never too little.
 
 *Accounts.* Charges are composed within one dataset, unit, kind of promise and metric, and nowhere
 else (`discreet.privacy.account`). A release with no guarantee, or one drawn from a seed, spends
@@ -49,17 +49,17 @@ class Ledger:
 
     def reserve(self, charge: Charge) -> str:
         """Book a charge before anything is written; returns the entry's id, or refuses."""
-        from discreet.privacy.ledger_rows import book, books_of
+        from discreet.privacy.ledger_rows import record, records_of
 
         _name_needed(charge)
         if charge.guarantee.notion in ("pure-dp", "approx-dp"):
-            # Composed once beforehand: what is slow is remembered when the books are locked.
+            # Composed once beforehand: what is slow is remembered when the ledger is locked.
             with self._database.reading() as connection:
-                books = books_of(connection, charge.dataset)
-            refuse_over_budget(charge, books)
+                records = records_of(connection, charge.dataset)
+            refuse_over_budget(charge, records)
         with self._database.writing(charge.dataset) as connection:
-            refuse_over_budget(charge, books_of(connection, charge.dataset))
-            return book(connection, charge)
+            refuse_over_budget(charge, records_of(connection, charge.dataset))
+            return record(connection, charge)
 
     def confirm(self, entry: str) -> None:
         """The release stands."""
@@ -110,7 +110,7 @@ class Ledger:
     def withdraw_budget(
         self, dataset: str, *, unit: Unit, kind: Kind = "central-dp", metric: str | None = None
     ) -> None:
-        """Take a budget back; what was spent stays on the books."""
+        """Take a budget back; what was spent stays recorded."""
         from discreet.privacy.ledger_rows import current_budgets, write_budget
 
         account = Account(dataset=dataset, unit=unit, kind=kind, metric=metric)
@@ -129,21 +129,21 @@ class Ledger:
 
     def spent(self, dataset: str | None = None, *, delta: float | None = None) -> list[Balance]:
         """What each account has spent, at its budget's δ (or at `delta`), by the tightest accounting."""
-        from discreet.privacy.ledger_rows import books_of, datasets
+        from discreet.privacy.ledger_rows import datasets, records_of
 
         with self._database.reading() as connection:
             names = datasets(connection) if dataset is None else [dataset]
-            books = {name: books_of(connection, name) for name in names}
-        return [each for name in names for each in balances_of(name, books[name], delta=delta)]
+            records = {name: records_of(connection, name) for name in names}
+        return [each for name in names for each in balances_of(name, records[name], delta=delta)]
 
     def would_spend(self, charge: Charge) -> list[Balance]:
         """Where the accounts it touches would stand after one more release; nothing is booked."""
-        from discreet.privacy.ledger_rows import books_of
+        from discreet.privacy.ledger_rows import records_of
 
         _name_needed(charge)
         with self._database.reading() as connection:
-            books = books_of(connection, charge.dataset)
-        return balances_after(charge, books)
+            records = records_of(connection, charge.dataset)
+        return balances_after(charge, records)
 
     def history(self, dataset: str | None = None) -> list["Entry"]:
         """Every entry ever made, oldest first, whatever became of it."""

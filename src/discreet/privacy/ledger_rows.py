@@ -12,7 +12,7 @@ from sqlalchemy import Connection, case, func, select
 from discreet.errors import BadInput
 from discreet.privacy.account import Account, Budget, account_of
 from discreet.privacy.charge import Charge
-from discreet.privacy.composition import Booked
+from discreet.privacy.composition import ChargeGroup
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.ledger_database import budgets, entries, now
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from dp_accounting import DpEvent
 
 __all__ = [
-    "Books",
+    "DatasetRecords",
     "Entry",
-    "book",
-    "books_of",
     "budget_rows",
     "current_budgets",
     "datasets",
     "entry_rows",
+    "record",
+    "records_of",
     "settle",
     "write_budget",
 ]
@@ -72,16 +72,16 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Books:
+class DatasetRecords:
     """Everything that bears on one dataset: its budgets, its charges by account, and the void ones."""
 
     budgets: Mapping[Account, Budget]
-    charges: Mapping[Account, list[Booked]]
-    void: tuple[Booked, ...] = ()
+    charges: Mapping[Account, list[ChargeGroup]]
+    void: tuple[ChargeGroup, ...] = ()
     void_units: tuple[Unit, ...] = ()
 
 
-def book(connection: Connection, charge: Charge) -> str:
+def record(connection: Connection, charge: Charge) -> str:
     """Write a reservation; returns its id."""
     entry = str(uuid.uuid4())
     connection.execute(entries.insert().values(id=entry, time=now(), status="reserved", **_columns(charge)))
@@ -144,7 +144,7 @@ def settle(connection: Connection, entry: str, status: str, charge: Charge | Non
         raise BadInput(f"entry {entry} is {found} already; only a reservation can be {status}")
 
 
-def books_of(connection: Connection, dataset: str) -> Books:
+def records_of(connection: Connection, dataset: str) -> DatasetRecords:
     """The current budgets and everything that counts as spent, equal charges counted together."""
     kinds = (
         entries.c.notion,
@@ -162,8 +162,8 @@ def books_of(connection: Connection, dataset: str) -> Books:
         .where(entries.c.dataset == dataset, entries.c.status.in_(COUNTED))
         .group_by(*kinds)
     )
-    charges: dict[Account, list[Booked]] = defaultdict(list)
-    void: list[Booked] = []
+    charges: dict[Account, list[ChargeGroup]] = defaultdict(list)
+    void: list[ChargeGroup] = []
     void_units: set[Unit] = set()
     for row in rows:
         guarantee = Guarantee(
@@ -176,7 +176,7 @@ def books_of(connection: Connection, dataset: str) -> Books:
         )
         charge = Charge(dataset=dataset, operation="", guarantee=guarantee, seeded=bool(row.seeded))
         account = account_of(dataset, guarantee)
-        group = Booked(
+        group = ChargeGroup(
             relation=row.relation,
             epsilon=row.epsilon or 0.0,
             delta=row.delta,
@@ -190,7 +190,7 @@ def books_of(connection: Connection, dataset: str) -> Books:
             void_units.add(row.unit)
         elif account is not None:
             charges[account].append(group)
-    return Books(
+    return DatasetRecords(
         budgets=current_budgets(connection, dataset),
         charges=charges,
         void=tuple(void),

@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING
 from discreet.errors import OverBudget
 from discreet.privacy.account import Account, Balance, account_of
 from discreet.privacy.charge import Charge
-from discreet.privacy.composition import Booked, balance
+from discreet.privacy.composition import ChargeGroup, balance
 
 if TYPE_CHECKING:
-    from discreet.privacy.ledger_rows import Books
+    from discreet.privacy.ledger_rows import DatasetRecords
 
 __all__ = ["balances_after", "balances_of", "refuse_over_budget"]
 
 
-def balances_of(dataset: str, books: "Books", *, delta: float | None = None) -> list[Balance]:
+def balances_of(dataset: str, records: "DatasetRecords", *, delta: float | None = None) -> list[Balance]:
     """Where every account of the dataset stands."""
     return [
         balance(
             account,
-            [*books.charges.get(account, ()), *books.void],
-            budget=books.budgets.get(account),
+            [*records.charges.get(account, ()), *records.void],
+            budget=records.budgets.get(account),
             delta=delta,
         )
-        for account in _accounts(dataset, books)
+        for account in _accounts(dataset, records)
     ]
 
 
-def balances_after(charge: Charge, books: "Books", *, quick: bool = False) -> list[Balance]:
+def balances_after(charge: Charge, records: "DatasetRecords", *, quick: bool = False) -> list[Balance]:
     """Where the accounts that a charge touches would stand after it; none for one that spends nothing."""
     guarantee = charge.guarantee
     account = account_of(charge.dataset, guarantee)
-    more = Booked(
+    more = ChargeGroup(
         relation=guarantee.relation,
         epsilon=guarantee.epsilon or 0.0,
         delta=guarantee.delta,
@@ -41,43 +41,43 @@ def balances_after(charge: Charge, books: "Books", *, quick: bool = False) -> li
     )
     if charge.is_void:
         home = Account(dataset=charge.dataset, unit=guarantee.unit)
-        touched = _accounts(charge.dataset, books) or [home]
+        touched = _accounts(charge.dataset, records) or [home]
     else:
         touched = [account] if account is not None else []
     return [
         balance(
             each,
-            [*books.charges.get(each, ()), *books.void, more],
-            budget=books.budgets.get(each),
+            [*records.charges.get(each, ()), *records.void, more],
+            budget=records.budgets.get(each),
             quick=quick,
         )
         for each in touched
     ]
 
 
-def refuse_over_budget(charge: Charge, books: "Books") -> None:
+def refuse_over_budget(charge: Charge, records: "DatasetRecords") -> None:
     """Stop a charge that no budget covers or that would exceed one; with no budgets, never."""
-    if not books.budgets or (account_of(charge.dataset, charge.guarantee) is None and not charge.is_void):
+    if not records.budgets or (account_of(charge.dataset, charge.guarantee) is None and not charge.is_void):
         return
-    if charge.is_void and all(budget.is_open for budget in books.budgets.values()):
+    if charge.is_void and all(budget.is_open for budget in records.budgets.values()):
         return
-    for after in balances_after(charge, books, quick=True):
+    for after in balances_after(charge, records, quick=True):
         if after.budget is None and not charge.is_void:
-            raise OverBudget(_not_covered(charge, after.account, books))
+            raise OverBudget(_not_covered(charge, after.account, records))
         if after.is_over:
-            raise OverBudget(_exceeded(charge, after, books))
+            raise OverBudget(_exceeded(charge, after, records))
 
 
-def _accounts(dataset: str, books: "Books") -> list[Account]:
+def _accounts(dataset: str, records: "DatasetRecords") -> list[Account]:
     """Those with a budget or a charge; a void charge alone opens the account of its unit."""
-    known = {*books.charges, *books.budgets}
+    known = {*records.charges, *records.budgets}
     if not known:
-        known = {Account(dataset=dataset, unit=unit) for unit in books.void_units}
+        known = {Account(dataset=dataset, unit=unit) for unit in records.void_units}
     return sorted(known, key=str)
 
 
-def _not_covered(charge: Charge, account: Account, books: "Books") -> str:
-    kept = "; ".join(str(each) for each in sorted(books.budgets, key=str))
+def _not_covered(charge: Charge, account: Account, records: "DatasetRecords") -> str:
+    kept = "; ".join(str(each) for each in sorted(records.budgets, key=str))
     option = "" if account.kind == "central-dp" else f" --kind {account.kind}"
     option += f" --metric '{account.metric}'" if account.metric else ""
     return (
@@ -87,7 +87,7 @@ def _not_covered(charge: Charge, account: Account, books: "Books") -> str:
     )
 
 
-def _exceeded(charge: Charge, after: Balance, books: "Books") -> str:
+def _exceeded(charge: Charge, after: Balance, records: "DatasetRecords") -> str:
     budget = after.budget
     assert budget is not None
     allowed = f"ε = {budget.epsilon:.4g}" + (f" at δ = {budget.delta:.3g}" if budget.delta else "")
@@ -95,7 +95,7 @@ def _exceeded(charge: Charge, after: Balance, books: "Books") -> str:
     if charge.is_void:
         why = "is drawn from a seed, which voids its guarantee" if charge.seeded else "has no guarantee"
         return start + f"{why}, so no finite budget allows it. Nothing was written"
-    before = balance(after.account, [*books.charges.get(after.account, ()), *books.void], budget=budget)
+    before = balance(after.account, [*records.charges.get(after.account, ()), *records.void], budget=budget)
     reach = "beyond any ε" if math.isinf(after.epsilon) else f"to ε = {after.epsilon:.4g}"
     text = start + f"would bring it from ε = {before.epsilon:.4g} {reach}. Nothing was written"
     if math.isinf(after.epsilon) and not after.void:

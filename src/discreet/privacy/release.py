@@ -17,7 +17,7 @@ from discreet.text.document import Document
 from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
 
-__all__ = ["Departure", "Mechanism", "Release", "Tally", "departure"]
+__all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "staged_release"]
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Mechanism(Protocol):
 
 
 @dataclass
-class Departure:
+class StagedRelease:
     """A file on its way out; set `statement` before the block ends."""
 
     output: Output
@@ -62,14 +62,14 @@ class Departure:
 
 
 @contextmanager
-def departure(
+def staged_release(
     path: Path,
     *,
     charge: Charge | None = None,
     ledger: Ledger | None = None,
     force: bool = False,
     reserved: str | None = None,
-) -> Iterator[Departure]:
+) -> Iterator[StagedRelease]:
     """Write `path` and its statement, or neither, with the spend booked around it.
 
     The order is what makes a crash safe: the spend is reserved before the first byte; the statement
@@ -87,17 +87,17 @@ def departure(
     output: Output | None = None
     try:
         output = Output(path)
-        leaving = Departure(output)
-        yield leaving
-        if leaving.statement is None:
+        staged = StagedRelease(output)
+        yield staged
+        if staged.statement is None:
             raise DiscreetError(f"{path} was written without a statement")
         output.flush()
-        leaving.statement = replace(
-            leaving.statement,
+        staged.statement = replace(
+            staged.statement,
             ledger_entry=entry,
             output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
         )
-        _place(output, leaving.statement, force)
+        _place(output, staged.statement, force)
     except BaseException:
         unplaced = output is None or output.part.exists()
         if ledger is not None and entry is not None and reserved is None and unplaced:
@@ -220,11 +220,11 @@ class Release:
             options=self.mechanism.options,
             seeded=self.random.is_seeded,
         )
-        with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
+        with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
             documents: Iterable[Document] = self._kept if self._kept is not None else self._run()
             columns = getattr(self._source, "columns", None)
-            with open_writer(leaving.output, path, format=format, columns=columns) as writer:
+            with open_writer(staged.output, path, format=format, columns=columns) as writer:
                 for document in documents:
                     writer.write(document)
-            leaving.statement = self._describe()
-        return leaving.statement
+            staged.statement = self._describe()
+        return staged.statement

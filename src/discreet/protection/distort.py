@@ -11,7 +11,7 @@ from discreet.protection.distort_attack import Adversary, Restoration
 from discreet.protection.distort_pool import Pool, built_in_pool, pool_from_documents
 from discreet.protection.distort_rewrite import Mode, Rewriter
 from discreet.protection.marked import GIVEN, MarkedTexts
-from discreet.protection.passing import UserNumbers
+from discreet.protection.metadata import UserNumbers
 from discreet.text.document import Document
 from discreet.validate import at_least, between, one_of
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from discreet.privacy.release import Tally
 from discreet.protection.cover import REPEAT, cover, rewrite
 from discreet.protection.leftovers import Leftovers
-from discreet.protection.passing import Passing
+from discreet.protection.metadata import MetadataFilter
 from discreet.text.document import Document, Span
 
 __all__ = ["GIVEN", "MarkedTexts"]
@@ -32,7 +32,7 @@ class MarkedTexts:
     _marked: int = 0
 
     def __post_init__(self) -> None:
-        self._passing = Passing(self.tally, self.rename_user, self.keep_fields)
+        self._metadata = MetadataFilter(self.tally, self.rename_user, self.keep_fields)
 
     def spans(self, document: Document) -> tuple[Span, ...]:
         """What is to be replaced in a document, in order, nothing twice."""
@@ -44,7 +44,7 @@ class MarkedTexts:
         """The document with new words in place of its spans, counted."""
         text, placed = rewrite(document.text, zip(spans, words, strict=True))
         self._count(document.text, spans)
-        return self._passing.pass_on(document.with_text(text, placed if labelled else ()))
+        return self._metadata.filtered(document.with_text(text, placed if labelled else ()))
 
     def _count(self, text: str, spans: Sequence[Span]) -> None:
         for span in spans:
@@ -60,7 +60,7 @@ class MarkedTexts:
 
     def close(self) -> None:
         """Enter into the tally what is known only at the end."""
-        self._passing.close()
+        self._metadata.close()
         self.tally.risks.update(self._leftovers.risks())
         self.tally.notes += (NOT_COVERED, INDIRECT)
         if not self._marked:

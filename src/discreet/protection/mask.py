@@ -9,7 +9,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.marked import GIVEN, MarkedTexts
-from discreet.protection.passing import UserNumbers
+from discreet.protection.metadata import UserNumbers
 from discreet.protection.people import Cast
 from discreet.protection.values import plain_value
 from discreet.text.document import Document, Span

@@ -9,7 +9,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.passing import Passing, UserNumbers
+from discreet.protection.metadata import MetadataFilter, UserNumbers
 from discreet.protection.redact_ranking import Ranking
 from discreet.protection.redact_text import MARK, Redacted, redact_text
 from discreet.text.document import Document
@@ -101,7 +101,7 @@ class Redact:
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Redact a stream of documents; draws nothing at random."""
         del random
-        passing = Passing(tally, UserNumbers(), self.keep_fields)
+        metadata = MetadataFilter(tally, UserNumbers(), self.keep_fields)
         labelled = False
         for document in documents:
             labelled = labelled or document.label is not None
@@ -111,8 +111,8 @@ class Redact:
             unknown = sum(word not in self.ranking.known for word in done.kept)
             tally.verbatim["ranked words"] += len(done.kept) - unknown
             tally.verbatim["words without a rank"] += unknown
-            yield passing.pass_on(shown).with_text(done.text)
-        passing.close()
+            yield metadata.filtered(shown).with_text(done.text)
+        metadata.close()
         tally.risks.update(self.measured)
         if labelled and not self.keep_label:
             tally.notes.append("the class label was left out: it is what redaction hides")

@@ -18,9 +18,9 @@ from discreet.protection.tem import TEM
 from discreet.protection.vickrey import Vickrey, first_probability
 from discreet.protection.vickrey_as_printed import VickreyAsPrinted
 from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.word_check_result import WordCheckResult
 from discreet.protection.word_mechanism import WordMechanism
 from discreet.protection.word_offers import text_vocabulary
-from discreet.protection.word_outcome import WordOutcome
 
 __all__ = [
     "generalised_vickrey",
@@ -54,7 +54,7 @@ def laplace(
     words: Words = 500,
     draws: Draws = 50_000,
     seed: Repeat = None,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Laplace mechanism on words: exactly on a line, by draws in the plane and on word vectors."""
     mechanism = Laplace(epsilon=epsilon)
     return _noise_checks(mechanism, 1, np.ones_like, _places(vectors, words), draws, Random(seed))
@@ -68,7 +68,7 @@ def mahalanobis(
     words: Words = 500,
     draws: Draws = 50_000,
     seed: Repeat = None,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Mahalanobis mechanism: exactly on a line, by draws in the plane and on word vectors."""
     mechanism = Mahalanobis(epsilon=epsilon, regularisation=regularisation)
     return _noise_checks(mechanism, 1, np.ones_like, _places(vectors, words), draws, Random(seed))
@@ -84,7 +84,7 @@ def vickrey(
     words: Words = 500,
     draws: Draws = 50_000,
     seed: Repeat = None,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Vickrey mechanism: exactly on a line, by draws in the plane and on word vectors."""
     mechanism = Vickrey(epsilon=epsilon, t=t, noise=noise, regularisation=regularisation)
     return _noise_checks(mechanism, 2, _two(t), _places(vectors, words), draws, Random(seed))
@@ -100,7 +100,7 @@ def generalised_vickrey(
     words: Words = 500,
     draws: Draws = 50_000,
     seed: Repeat = None,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Generalised Vickrey mechanism: exactly on a line, by draws in the plane and on word vectors."""
     mechanism = GeneralisedVickrey(
         epsilon=epsilon, thresholds=read_thresholds(thresholds), noise=noise, regularisation=regularisation
@@ -115,22 +115,22 @@ def generalised_vickrey(
     return _noise_checks(mechanism, k, choice, _places(vectors, words), draws, Random(seed))
 
 
-def vickrey_as_printed(*, epsilon: Epsilon = 2.0, t: T = 0.5) -> WordOutcome:
+def vickrey_as_printed(*, epsilon: Epsilon = 2.0, t: T = 0.5) -> WordCheckResult:
     """Vickrey as its paper prints it, with the input left out: exactly, on a line. It does not hold."""
     mechanism = VickreyAsPrinted(epsilon=epsilon, t=t)
     channel = line_channel(line(), mechanism.epsilon, 2, _two(t), without_input=True)
     certificate = verify_metric(channel, vectors=line().vectors, claim=epsilon)
-    return WordOutcome((("Five words on a line, by integration:", certificate),))
+    return WordCheckResult((("Five words on a line, by integration:", certificate),))
 
 
-def santext(*, epsilon: Epsilon = 2.0, vectors: Vectors = None, words: Words = 500) -> WordOutcome:
+def santext(*, epsilon: Epsilon = 2.0, vectors: Vectors = None, words: Words = 500) -> WordCheckResult:
     """SanText-style mechanism: its matrix, every pair, exactly."""
     mechanism = SanText(epsilon=epsilon)
     parts = []
     for title, vocabulary in _places(vectors, words):
         channel = _written(mechanism, vocabulary)
         parts.append((title, verify_metric(channel, vectors=vocabulary.vectors, claim=epsilon)))
-    return WordOutcome(tuple(parts))
+    return WordCheckResult(tuple(parts))
 
 
 def tem(
@@ -140,7 +140,7 @@ def tem(
     gamma: Annotated[float | None, "The distance beyond which all words are alike."] = None,
     vectors: Vectors = None,
     words: Words = 500,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Truncated exponential mechanism: its matrix, every pair, exactly; also as local DP at ε·γ."""
     mechanism = TEM(epsilon=epsilon, beta=beta, gamma=gamma)
     parts = []
@@ -157,7 +157,7 @@ def tem(
             (title, verify_metric(channel, vectors=vocabulary.vectors, metric=capped, claim=epsilon))
         )
         parts.append((f"{title[:-1]}, γ = {cut:.4g}:", verify_pure(channel, claim=epsilon * cut)))
-    return WordOutcome(tuple(parts))
+    return WordCheckResult(tuple(parts))
 
 
 def _written(mechanism: SanText | TEM, vocabulary: Vocabulary) -> Channel:
@@ -196,20 +196,22 @@ def _noise_checks(
     places: list[tuple[str, Vocabulary]],
     draws: int,
     random: Random,
-) -> WordOutcome:
+) -> WordCheckResult:
     """Integration on the line, where all noise is the same; draws for close pairs everywhere else."""
     epsilon = mechanism.guarantee.epsilon or 0.0
     channel = line_channel(line(), epsilon, k, choice)
     exact = verify_metric(channel, vectors=line().vectors, claim=epsilon)
-    outcome = WordOutcome((("Five words on a line, by integration:", exact),))
+    outcome = WordCheckResult((("Five words on a line, by integration:", exact),))
     for title, vocabulary in places[1:]:
-        outcome = WordOutcome((*outcome.parts, *_draws(mechanism, title, vocabulary, draws, random).parts))
+        outcome = WordCheckResult(
+            (*outcome.parts, *_draws(mechanism, title, vocabulary, draws, random).parts)
+        )
     return outcome
 
 
 def _draws(
     mechanism: WordMechanism, title: str, vocabulary: Vocabulary, draws: int, random: Random
-) -> WordOutcome:
+) -> WordCheckResult:
     """Words and their nearest neighbours under the mechanism's metric, told apart by their outputs."""
     space = mechanism.space(vocabulary).astype(np.float64)
     parts = []
@@ -226,7 +228,7 @@ def _draws(
         )
         pair = f"{vocabulary.words[first]!r} and {vocabulary.words[second]!r}, {apart[second]:.4g} apart"
         parts.append((f"{title[:-1]}, {pair}:", finding))
-    return WordOutcome(tuple(parts))
+    return WordCheckResult(tuple(parts))
 
 
 def _sampler(mechanism: WordMechanism, vocabulary: Vocabulary, word: int, random: Random) -> Sampler:

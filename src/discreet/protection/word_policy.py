@@ -65,13 +65,13 @@ class WordPolicy:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What the guarantee of a text rests on, given these settings."""
-        passing = ["where words, numbers and marks stand"]
-        passing += ["which words are capitalised"] * (self.casing == "keep")
+        public = ["where words, numbers and marks stand"]
+        public += ["which words are capitalised"] * (self.casing == "keep")
         apart = ["words and numbers"] * (self.numbers != "word")
         apart += ["words inside and outside the vocabulary"] * (self.unknown != "entry")
         apart += ["stop words and others"] * (self.stop_words == "keep")
         apart += ["words inside and outside the marked spans"] * (self.only == "spans")
-        lines = [f"it is no secret {', and '.join(passing)}"]
+        lines = [f"it is no secret {', and '.join(public)}"]
         if apart:
             lines.append(f"the distance between {', between '.join(apart)} counts as infinite")
         return tuple(lines)

@@ -12,7 +12,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.deniability import deniability
-from discreet.protection.passing import Passing, UserNumbers
+from discreet.protection.metadata import MetadataFilter, UserNumbers
 from discreet.protection.vocabulary import Vocabulary
 from discreet.protection.word_mechanism import WordMechanism
 from discreet.protection.word_policy import Slots, WordPolicy
@@ -92,7 +92,7 @@ class ReplaceWords:
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Replace the words of a stream of documents, in order; holds a batch of them at a time."""
-        passing = Passing(tally, UserNumbers(), self.keep_fields)
+        metadata = MetadataFilter(tally, UserNumbers(), self.keep_fields)
         lengths: Counter[int] = Counter()
         batch: list[tuple[Document, Slots]] = []
         waiting = 0
@@ -101,13 +101,13 @@ class ReplaceWords:
             lengths[len(slots.indices)] += 1
             tally.verbatim.update(slots.verbatim)
             tally.counts.update(slots.counts)
-            batch.append((passing.pass_on(document), slots))
+            batch.append((metadata.filtered(document), slots))
             waiting += len(slots.pieces)
             if waiting >= 2 * BATCH:
                 yield from self._filled(batch, random)
                 batch, waiting = [], 0
         yield from self._filled(batch, random)
-        passing.close()
+        metadata.close()
         tally.risks.update(deniability(self.mechanism, self.entries, random.spawn(1)[0]))
         self._remark(tally, lengths)
 

@@ -15,8 +15,8 @@ from discreet.errors import BadInput
 from discreet.privacy.statement import Statement
 from discreet.secure.batching import chunks, most_texts
 from discreet.secure.certificates import Identity
-from discreet.secure.channel import Channel, Traffic
 from discreet.secure.computing import Computing
+from discreet.secure.connection import Connection, Traffic
 from discreet.secure.dialling import dial, recorder
 from discreet.secure.message import Message, joined
 from discreet.secure.network import Network
@@ -123,35 +123,35 @@ async def _conversation(
 ) -> Answers:
     started, session = time.perf_counter(), secrets.token_hex(16)
     protocol, setup = asking.protocol, Traffic()
-    network, memory, channels = await _meet(asking, peers, session, setup)
+    network, memory, connections = await _meet(asking, peers, session, setup)
     if network.inputs != vectors.shape[1]:
         raise BadInput(f"the network takes vectors of {network.inputs} numbers, not {vectors.shape[1]}")
     most = most_texts(network, min(memory, asking.memory))
     sizes = chunks(len(vectors), most if asking.at_once is None else min(most, asking.at_once))
     mine: dict[str, bytes] = {}
     if "asker" in protocol.roles:
-        await link(protocol, "asker", session, channels, computing)
-        mine = await weights_from(channels["model"])
+        await link(protocol, "asker", session, connections, computing)
+        mine = await weights_from(connections["model"])
         for name, share in mine.items():
             await computing.call("set", share, name=name)
     ready = await computing.call("prepare", network=network.to_json(), texts=sorted(set(sizes)))
     programs = dict(zip(sorted(set(sizes)), ready.fields["programs"], strict=True))
     online = Traffic()
-    for channel in channels.values():
-        channel.traffic = online
+    for connection in connections.values():
+        connection.traffic = online
     ready_at = time.perf_counter()
     opened, seconds, processor, start = [], [], 0.0, 0
     for size in sizes:
         before = time.perf_counter()
         rows = encoded(network, vectors[start : start + size])
-        answer, took = await _question(rows, protocol, channels, computing, programs[size])
+        answer, took = await _question(rows, protocol, connections, computing, programs[size])
         opened.append(decoded(network, answer) if network.opens == "score" else answer)
         processor += took
         seconds.append(time.perf_counter() - before)
         start += size
         advance(size)
-    for channel in channels.values():
-        await channel.send("done")
+    for connection in connections.values():
+        await connection.send("done")
     return Answers(
         opened=np.concatenate(opened),
         network=network,
@@ -167,31 +167,31 @@ async def _conversation(
 
 async def _meet(
     asking: Asking, peers: Peers, session: str, traffic: Traffic
-) -> tuple[Network, int, dict[str, Channel]]:
+) -> tuple[Network, int, dict[str, Connection]]:
     """Reach every party, the model owner first: it says what network it is, and the others hear of it."""
     protocol = asking.protocol
     told: dict[str, Any] = {}
-    channels: dict[str, Channel] = {}
+    connections: dict[str, Connection] = {}
     memory: list[int] = []
     for role in protocol.roles:
         if role == "asker":
             continue
         record = recorder(asking.record, session, role)
-        channel = await dial(asking.parties[role], role, asking.identity, traffic=traffic, record=record)
-        channels[role] = peers.add(channel)
-        await channel.send("ask", session=session, protocol=protocol.name, **told)
-        welcome = await channel.receive("welcome")
+        connection = await dial(asking.parties[role], role, asking.identity, traffic=traffic, record=record)
+        connections[role] = peers.add(connection)
+        await connection.send("ask", session=session, protocol=protocol.name, **told)
+        welcome = await connection.receive("welcome")
         if told and welcome.fields["network"] != told["network"]:
             raise BadInput(f"the {role} computes another network than the parties before it")
         told["network"] = welcome.fields["network"]
         memory.append(int(welcome.fields["memory"]))
-    return Network.from_json(told["network"], "the model's description"), min(memory), channels
+    return Network.from_json(told["network"], "the model's description"), min(memory), connections
 
 
 async def _question(
     vectors: NDArray[np.generic],
     protocol: Protocol,
-    channels: Mapping[str, Channel],
+    connections: Mapping[str, Connection],
     computing: Computing,
     program: str,
 ) -> tuple[NDArray[np.float32], float]:
@@ -201,14 +201,14 @@ async def _question(
     """
     texts = len(vectors)
     shares = dict(zip(protocol.roles, await shares_of(computing, protocol, vectors), strict=True))
-    for role, channel in channels.items():
-        await channel.send("question", shares[role], texts=texts, program=program)
+    for role, connection in connections.items():
+        await connection.send("question", shares[role], texts=texts, program=program)
     answers: dict[str, Message] = {}
     if "asker" in shares:
         await computing.call("set", shares["asker"], name=VECTORS)
         answers["asker"] = await computing.call("run", texts=texts)
-    for role, channel in channels.items():
-        answers[role] = await channel.receive("answer")
+    for role, connection in connections.items():
+        answers[role] = await connection.receive("answer")
     parts = joined([answers[role].body for role in protocol.roles])
     reply = await computing.call("open", parts, protocol=protocol.name)
     opened = np.frombuffer(reply.body, dtype=np.float32).reshape(reply.fields["shape"])

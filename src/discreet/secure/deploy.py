@@ -35,7 +35,7 @@ async def _hand_over(
     protocol = PROTOCOLS["three-servers"]
     split = [await shares_of(computing, protocol, value) for value in classifier.shared.values()]
     for rank, (role, address) in enumerate(zip(protocol.roles, servers, strict=True)):
-        channel = peers.add(await dial(address, role, identity))
+        connection = peers.add(await dial(address, role, identity))
         body = joined([shares[rank] for shares in split])
-        await channel.send("deploy", body, network=classifier.network.to_json())
-        await channel.receive("kept")
+        await connection.send("deploy", body, network=classifier.network.to_json())
+        await connection.receive("kept")

@@ -7,7 +7,7 @@ from typing import IO
 
 from discreet.errors import BadInput, PartyGone, Refused
 from discreet.secure.certificates import Identity, person_of
-from discreet.secure.channel import Channel, Traffic
+from discreet.secure.connection import Connection, Traffic
 
 __all__ = ["address_of", "dial", "recorder"]
 
@@ -29,8 +29,8 @@ async def dial(
     *,
     traffic: Traffic | None = None,
     record: IO[bytes] | None = None,
-) -> Channel:
-    """A channel to the party of this role at an address."""
+) -> Connection:
+    """A connection to the party of this role at an address."""
     host, port = address_of(address)
     where = f"the {role} at {address}"
     context = identity.context(ssl.PROTOCOL_TLS_CLIENT)
@@ -51,7 +51,7 @@ async def dial(
     except Refused as problem:
         writer.close()
         raise Refused(f"{where} is not what it should be: {problem}; nothing was sent") from None
-    return Channel(reader, writer, role=role, dialled=True, traffic=traffic, record=record)
+    return Connection(reader, writer, role=role, dialled=True, traffic=traffic, record=record)
 
 
 def recorder(folder: Path | None, session: str, role: str) -> IO[bytes] | None:

@@ -1,6 +1,6 @@
 """A party that waits for questions: the model owner, the helper, or one of three servers.
 
-Each session has a computing process and channels of its own, so sessions run side by side and know
+Each session has a computing process and connections of its own, so sessions run side by side and know
 nothing of each other.
 """
 
@@ -15,9 +15,9 @@ from typing import Any
 from discreet.errors import BadInput, DiscreetError, Refused
 from discreet.secure.batching import most_texts
 from discreet.secure.certificates import Identity, Person, person_of
-from discreet.secure.channel import Channel, gone
 from discreet.secure.classifier import Classifier
 from discreet.secure.computing import Computing
+from discreet.secure.connection import Connection, gone
 from discreet.secure.dialling import address_of, dial, recorder
 from discreet.secure.message import Message
 from discreet.secure.network import Network
@@ -67,7 +67,7 @@ class Party:
     def __init__(self, settings: PartySettings, report: Callable[[str], None] = lambda _: None) -> None:
         self.settings = settings
         self._report = report
-        self._joining: dict[tuple[str, str], asyncio.Future[tuple[Channel, Message]]] = {}
+        self._joining: dict[tuple[str, str], asyncio.Future[tuple[Connection, Message]]] = {}
         self._spare: asyncio.Task[Computing] | None = None
         self._slots = asyncio.Semaphore(settings.sessions)
         self._running: set[asyncio.Task[Any]] = set()
@@ -101,48 +101,48 @@ class Party:
         task.add_done_callback(self._running.discard)
 
     async def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        channel = Channel(reader, writer, role="peer", dialled=False)
+        connection = Connection(reader, writer, role="peer", dialled=False)
         try:
             person = person_of(writer)
-            channel.role = person.role
-            message = await channel.first()
-            await self._welcome(channel, person, message)
+            connection.role = person.role
+            message = await connection.first()
+            await self._welcome(connection, person, message)
         except DiscreetError as problem:
-            self._report(f"{channel.role}: {problem}")
-            await channel.fail(problem, self.settings.role)
-            await channel.close()
+            self._report(f"{connection.role}: {problem}")
+            await connection.fail(problem, self.settings.role)
+            await connection.close()
 
-    async def _welcome(self, channel: Channel, person: Person, message: Message) -> None:
+    async def _welcome(self, connection: Connection, person: Person, message: Message) -> None:
         """What a peer of a role may ask for: an asker answers, a computing party to be joined, an owner a place."""
         session = str(message.fields.get("session", ""))
         if message.kind == "ask":
             person.must_be("asker")
-            await self._session(channel, person, session, message)
+            await self._session(connection, person, session, message)
         elif message.kind == "join":
             person.must_be(*self.settings.protocol.roles)
-            channel.record = recorder(self.settings.record, session, person.role)
-            self._join(channel, message, session, person.role)
+            connection.record = recorder(self.settings.record, session, person.role)
+            self._join(connection, message, session, person.role)
         elif message.kind == "deploy" and self.settings.shelf is not None:
             person.must_be("model")
             self.settings.shelf.put(message)
-            await channel.send("kept")
-            await channel.close()
+            await connection.send("kept")
+            await connection.close()
         else:
             raise Refused(f"the {self.settings.role} has no answer to {message.kind!r}")
 
-    async def _session(self, channel: Channel, person: Person, session: str, message: Message) -> None:
+    async def _session(self, connection: Connection, person: Person, session: str, message: Message) -> None:
         settings = self.settings
-        channel.record = recorder(settings.record, session, "asker")
+        connection.record = recorder(settings.record, session, "asker")
         try:
             async with Peers(settings.role) as peers:
-                peers.add(channel)
-                texts = await peers.run(self._in_turn(peers, channel, person, session, message))
+                peers.add(connection)
+                texts = await peers.run(self._in_turn(peers, connection, person, session, message))
             self._report(f"{person.name}: {texts} texts")
         except DiscreetError as problem:
             self._report(f"{person.name}: {problem}")
 
     async def _in_turn(
-        self, peers: Peers, asker: Channel, person: Person, session: str, message: Message
+        self, peers: Peers, asker: Connection, person: Person, session: str, message: Message
     ) -> int:
         """Compute once there is room; the asker hears from us while it waits."""
         async with self._slots:
@@ -152,7 +152,7 @@ class Party:
     async def _compute(
         self,
         peers: Peers,
-        asker: Channel,
+        asker: Connection,
         person: Person,
         session: str,
         message: Message,
@@ -163,17 +163,17 @@ class Party:
             raise Refused(f"this {settings.role} computes with {settings.protocol.name} only")
         network = self._network(message)
         await asker.send("welcome", network=network.to_json(), memory=settings.memory)
-        channels = {"asker": asker}
+        connections = {"asker": asker}
         for role in settings.protocol.roles:
             if role not in (settings.role, "asker"):
-                channels[role] = await self._meet(peers, role, session, network)
-        await link(settings.protocol, settings.role, session, channels, computing)
+                connections[role] = await self._meet(peers, role, session, network)
+        await link(settings.protocol, settings.role, session, connections, computing)
         if settings.classifier is not None:
-            weights = await weights_to(channels, settings.protocol, settings.classifier.shared, computing)
+            weights = await weights_to(connections, settings.protocol, settings.classifier.shared, computing)
         elif settings.shelf is not None:
             weights = settings.shelf.shares
         else:
-            weights = await weights_from(channels["model"])
+            weights = await weights_from(connections["model"])
 
         most = most_texts(network, settings.memory)
 
@@ -192,35 +192,35 @@ class Party:
             return self.settings.shelf.network
         return Network.from_json(message.fields["network"], "the asker's description")
 
-    async def _meet(self, peers: Peers, role: str, session: str, network: Network) -> Channel:
-        """The channel to another computing party: the one of lower rank dials."""
+    async def _meet(self, peers: Peers, role: str, session: str, network: Network) -> Connection:
+        """The connection to another computing party: the one of lower rank dials."""
         settings = self.settings
         roles = settings.protocol.roles
         if roles.index(settings.role) < roles.index(role):
             record = recorder(settings.record, session, role)
-            channel = await dial(settings.others[role], role, settings.identity, record=record)
-            await channel.send("join", session=session, network=network.to_json())
-            return peers.add(channel)
+            connection = await dial(settings.others[role], role, settings.identity, record=record)
+            await connection.send("join", session=session, network=network.to_json())
+            return peers.add(connection)
         try:
             async with asyncio.timeout(_PATIENCE):
-                channel, message = await self._expected(session, role)
+                connection, message = await self._expected(session, role)
         except TimeoutError:
             raise gone(role) from None
         finally:
             self._joining.pop((session, role), None)
         if message.fields.get("network") != network.to_json():
             raise BadInput(f"the {role} and the asker describe different networks")
-        return peers.add(channel)
+        return peers.add(connection)
 
-    def _join(self, channel: Channel, message: Message, session: str, role: str) -> None:
-        """Bring a computing party's channel to its session, which takes it within a while or never."""
+    def _join(self, connection: Connection, message: Message, session: str, role: str) -> None:
+        """Bring a computing party's connection to its session, which takes it within a while or never."""
         place = self._expected(session, role)
         if place.done():
             raise Refused(f"the {role} has joined this session already")
-        place.set_result((channel, message))
+        place.set_result((connection, message))
         asyncio.get_running_loop().call_later(2 * _PATIENCE, self._joining.pop, (session, role), None)
 
-    def _expected(self, session: str, role: str) -> "asyncio.Future[tuple[Channel, Message]]":
+    def _expected(self, session: str, role: str) -> "asyncio.Future[tuple[Connection, Message]]":
         """The meeting point of a session's connections, whichever of them comes first."""
         key = (session, role)
         if key not in self._joining:

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput, DiscreetError, PartyGone
-from discreet.secure.channel import Channel
 from discreet.secure.computing import Computing
+from discreet.secure.connection import Connection
 from discreet.secure.message import joined, parted
 from discreet.secure.network import Network
 from discreet.secure.program import VECTORS
@@ -24,7 +24,7 @@ _ECHO = 3.0
 
 
 class Peers:
-    """The channels of one session and its computing process, which end together.
+    """The connections of one session and its computing process, which end together.
 
     Whatever goes wrong inside `async with` is told to every peer before anything is closed, so that all
     parties end with the same error.
@@ -33,24 +33,24 @@ class Peers:
     def __init__(self, role: str) -> None:
         self._role = role
         self._computing: Computing | None = None
-        self._channels: list[Channel] = []
+        self._connections: list[Connection] = []
         self._pumps: set[asyncio.Task[None]] = set()
         self._trouble: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def add(self, channel: Channel) -> Channel:
-        """Serve a channel from now on."""
-        self._channels.append(channel)
-        self._pumps.add(asyncio.create_task(self._serve(channel)))
-        return channel
+    def add(self, connection: Connection) -> Connection:
+        """Serve a connection from now on."""
+        self._connections.append(connection)
+        self._pumps.add(asyncio.create_task(self._serve(connection)))
+        return connection
 
     def own(self, computing: Computing) -> Computing:
         """End this computing process with the session."""
         self._computing = computing
         return computing
 
-    async def _serve(self, channel: Channel) -> None:
+    async def _serve(self, connection: Connection) -> None:
         try:
-            await channel.pump()
+            await connection.pump()
         except DiscreetError as problem:
             if not self._trouble.done():
                 self._trouble.set_exception(problem)
@@ -59,7 +59,7 @@ class Peers:
         """Do the work; the first peer that fails or goes ends it, with its error.
 
         A failure of our engine, or a farewell too early, is often only the echo of another party's
-        trouble, so the channels get a moment to say so.
+        trouble, so the connections get a moment to say so.
         """
         main = asyncio.create_task(work)
         waiting: set[asyncio.Future[Any]] = {main, self._trouble}
@@ -88,29 +88,29 @@ class Peers:
         heard = self._trouble.exception() if self._trouble.done() else None
         # What a peer has told us it tells the others itself; that one has gone, everybody may say.
         if isinstance(problem, PartyGone) or (isinstance(problem, DiscreetError) and problem is not heard):
-            await asyncio.gather(*(channel.fail(problem, self._role) for channel in self._channels))
-        await asyncio.gather(*(channel.close() for channel in self._channels))
+            await asyncio.gather(*(connection.fail(problem, self._role) for connection in self._connections))
+        await asyncio.gather(*(connection.close() for connection in self._connections))
         if self._computing is not None:
             await self._computing.close()
 
 
 async def link(
-    protocol: Protocol, role: str, session: str, channels: Mapping[str, Channel], computing: Computing
+    protocol: Protocol, role: str, session: str, connections: Mapping[str, Connection], computing: Computing
 ) -> None:
-    """Let the engines of all computing parties meet, each pair over the channel between them."""
+    """Let the engines of all computing parties meet, each pair over the connection between them."""
     hosts = []
     for other in protocol.roles:
         path = computing.folder / other
         hosts.append(f"unix:{path}")
         if other != role:
-            await channels[other].listen(path)
-            channels[other].engine = computing.folder / role
+            await connections[other].listen(path)
+            connections[other].engine = computing.folder / role
     rank = protocol.roles.index(role)
     await computing.call("link", protocol=protocol.name, rank=rank, session=session, hosts=hosts)
 
 
 async def answer_questions(
-    asker: Channel, network: Network, computing: Computing, weights: Mapping[str, bytes], count: Count
+    asker: Connection, network: Network, computing: Computing, weights: Mapping[str, bytes], count: Count
 ) -> int:
     """Hold shares of the weights and compute until the asker is done; returns how many texts were answered.
 
@@ -143,25 +143,25 @@ async def shares_of(computing: Computing, protocol: Protocol, array: NDArray[np.
 
 
 async def weights_to(
-    channels: Mapping[str, Channel],
+    connections: Mapping[str, Connection],
     protocol: Protocol,
     weights: Mapping[str, NDArray[np.generic]],
     computing: Computing,
 ) -> dict[str, bytes]:
-    """Split the weights, send each party its shares, and return those of the party without a channel."""
+    """Split the weights, send each party its shares, and return those of the party without a connection."""
     names = [f"weight {name}" for name in weights]
     split = [await shares_of(computing, protocol, value) for value in weights.values()]
     mine: dict[str, bytes] = {}
     for rank, role in enumerate(protocol.roles):
         shares = [shares[rank] for shares in split]
-        if role in channels:
-            await channels[role].send("weights", joined(shares), names=names)
+        if role in connections:
+            await connections[role].send("weights", joined(shares), names=names)
         else:
             mine = dict(zip(names, shares, strict=True))
     return mine
 
 
-async def weights_from(owner: Channel) -> dict[str, bytes]:
+async def weights_from(owner: Connection) -> dict[str, bytes]:
     """Our shares of the weights, from their owner."""
     message = await owner.receive("weights")
     return dict(zip(message.fields["names"], parted(message.body), strict=True))

@@ -72,7 +72,7 @@ class Engine:
         # Whether a peer still lives is the party's to watch; the engine just waits.
         description.recv_timeout_ms = description.http_timeout_ms = _FOREVER
         if protocol.engine == "ABY3":
-            # A channel keeps order and loses nothing while its session lives, so nothing is sent twice, and
+            # A connection keeps order and loses nothing while its session lives, so nothing is sent twice, and
             # receipts of the engine's own would only double the messages. The other protocols wait for them.
             description.disable_msg_seq_id = True
             description.throttle_window_size = 0

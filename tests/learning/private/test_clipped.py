@@ -12,9 +12,9 @@ from torch import Tensor, nn
 from discreet.errors import BadInput
 from discreet.learning.masked import MaskedModel, MaskedShape
 from discreet.learning.next_word import NextWord
-from discreet.learning.private.book import Book
 from discreet.learning.private.clipped import MARGIN, Combine, add_clipped
-from discreet.learning.private.recording import refuse_unknown_layers
+from discreet.learning.private.per_example_gradients import PerExampleGradients
+from discreet.learning.private.per_example_layers import refuse_unknown_layers
 from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
 from discreet.privacy.random import Random
 
@@ -138,9 +138,9 @@ def test_what_cannot_be_told_apart_is_refused() -> None:
 
 
 def test_nothing_of_a_batch_is_kept():
-    # An input recorded with its graph kept the book, and the book the input: 50 MB a step, for ever.
+    # An input recorded with its graph kept the per_example, and the per_example the input: 50 MB a step, for ever.
     model = NextWord(30, dimensions=8, units=8)
     sums = {weight: torch.zeros_like(weight) for weight in model.parameters()}
     add_clipped(model, model.collate([[1, 2, 3], [4, 5, 6, 7]]), sums, 1.0)
     gc.collect()
-    assert not any(type(one) is Book for one in gc.get_objects())
+    assert not any(type(one) is PerExampleGradients for one in gc.get_objects())

@@ -1,4 +1,4 @@
-"""A model's claimed guarantee held against the bound from its coins."""
+"""A model's claimed ε against the lower bound of a one-run audit."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ __all__ = ["ClaimTest"]
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimTest:
-    """What the statement claims, and what one training run lets no smaller ε be."""
+    """The statement's claimed ε, and the one-run audit's lower bound on ε."""
 
     claimed: Guarantee
     measured: OneRun

@@ -1,6 +1,6 @@
 """The report's section on the search: four scores, every label, and one note with its mistakes."""
 
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.finding.matching import MEASURES, pair
 from discreet.finding.scores import ALL
 from discreet.report import Bars, Excerpt, Excerpts, Mark, Paragraph, Section, Series, Table
@@ -17,7 +17,7 @@ _MEANING = {
 }
 
 
-def finding_section(outcome: Outcome) -> Section:
+def finding_section(outcome: DemoRun) -> Section:
     """What was found, how well, and what a mistake looks like."""
     scores = outcome.scores
     labels = sorted(
@@ -59,7 +59,7 @@ def finding_section(outcome: Outcome) -> Section:
     return section
 
 
-def _by_label(outcome: Outcome, labels: list[str]) -> Bars:
+def _by_label(outcome: DemoRun, labels: list[str]) -> Bars:
     scores = outcome.scores
 
     def series(which: str) -> Series:
@@ -86,7 +86,7 @@ def _by_label(outcome: Outcome, labels: list[str]) -> Bars:
     )
 
 
-def _mistakes(outcome: Outcome) -> Excerpts:
+def _mistakes(outcome: DemoRun) -> Excerpts:
     """The note that shows most kinds of mistake in the fewest words."""
 
     def worth(number: int) -> tuple[int, int]:

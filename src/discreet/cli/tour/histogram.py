@@ -10,7 +10,7 @@ from discreet.privacy.charge import Charge
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.random import Random
-from discreet.privacy.release import departure
+from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.text.document import Document
 
@@ -70,11 +70,11 @@ def release_histogram(
         seeded=random.is_seeded,
     )
     true = count_patients(documents, departments, random)
-    with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
+    with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
         noisy = tuple(int(count) for count in noise.add(true, random))
         table = dict(zip(departments, noisy, strict=True))
-        leaving.output.write(json.dumps(table, ensure_ascii=False, indent=2).encode() + b"\n")
-        leaving.statement = Statement(
+        staged.output.write(json.dumps(table, ensure_ascii=False, indent=2).encode() + b"\n")
+        staged.statement = Statement(
             operation=operation,
             guarantee=noise.guarantee,
             options=options,
@@ -88,7 +88,7 @@ def release_histogram(
         true=tuple(true),
         noisy=noisy,
         margin=_margin(noise.scale),
-        statement=leaving.statement,
+        statement=staged.statement,
     )
 
 

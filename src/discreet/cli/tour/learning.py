@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from discreet.attacks.interval import Estimate
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.report import Bars, Paragraph, Section, Series, StatementCard, Table
 
 __all__ = ["learning_section"]
 
 
-def learning_section(outcome: Outcome) -> Section:
+def learning_section(outcome: DemoRun) -> Section:
     """Three models side by side."""
     learnt, plan = outcome.model.learnt, outcome.model.plan
     return Section(

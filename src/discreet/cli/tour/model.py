@@ -23,7 +23,7 @@ from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
-from discreet.privacy.release import departure
+from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.protection.word_counts import WordCounts
 from discreet.synthetic import clinic
@@ -94,12 +94,12 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
         seeded=random.is_seeded,
     )
     narrow = _notes(halves[0], public), _notes(halves[1], public)
-    with departure(path, charge=charge, ledger=ledger) as leaving:
+    with staged_release(path, charge=charge, ledger=ledger) as staged:
         private = _learn_privately(narrow[0], plan, random)
         names = [department.name for department in DEPARTMENTS]
         model = {"departments": names, "words": public.words, "weights": private.tolist()}
-        leaving.output.write(json.dumps(model, ensure_ascii=False).encode() + b"\n")
-        leaving.statement = Statement(
+        staged.output.write(json.dumps(model, ensure_ascii=False).encode() + b"\n")
+        staged.statement = Statement(
             operation=operation,
             guarantee=plan.guarantee,
             options=options,
@@ -119,7 +119,7 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
             _examined("public words only", _learn(narrow[0]), *narrow),
             _examined("public words, private", private, *narrow),
         ),
-        statement=leaving.statement,
+        statement=staged.statement,
     )
 
 

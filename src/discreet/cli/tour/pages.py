@@ -6,7 +6,7 @@ from discreet.cli.tour.finding import finding_section
 from discreet.cli.tour.learning import learning_section
 from discreet.cli.tour.promises import books_section, checking_section, counting_section
 from discreet.cli.tour.risks import reading_section
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.cli.tour.summary import summary_of
 from discreet.report import Code, Excerpt, Excerpts, Mark, Paragraph, Report, Section, StatementCard, Table
 from discreet.report.parts import Cell
@@ -15,7 +15,7 @@ from discreet.text.document import Document
 __all__ = ["next_commands", "tell"]
 
 
-def tell(outcome: Outcome) -> Report:
+def tell(outcome: DemoRun) -> Report:
     """The whole report."""
     command = f"discreet demo --out {shlex.quote(str(outcome.files.folder))}"
     report = Report(
@@ -44,7 +44,7 @@ def tell(outcome: Outcome) -> Report:
     return report
 
 
-def _notes(outcome: Outcome) -> Section:
+def _notes(outcome: DemoRun) -> Section:
     kinds: dict[str, list[int]] = {}
     for note in outcome.notes:
         kinds.setdefault(str(note.fields["kind"]), []).append(len(note.text))
@@ -68,11 +68,11 @@ def _notes(outcome: Outcome) -> Section:
     )
 
 
-def _releases(outcome: Outcome) -> Section:
+def _releases(outcome: DemoRun) -> Section:
     note = _example(outcome)
     mask, pseudonym = (
         next(document for document in release.documents if document.id == note.id)
-        for release in (outcome.booked.mask, outcome.booked.pseudonym)
+        for release in (outcome.releases.mask, outcome.releases.pseudonym)
     )
     return Section(
         "Two releases of the notes",
@@ -90,16 +90,16 @@ def _releases(outcome: Outcome) -> Section:
             text="Each release has a statement beside it, a file that says what was done, what is promised, what went "
             "through unchanged and what was measured. These are the two, as people read them:"
         ),
-        StatementCard(statement=outcome.booked.mask.statement),
-        StatementCard(statement=outcome.booked.pseudonym.statement),
+        StatementCard(statement=outcome.releases.mask.statement),
+        StatementCard(statement=outcome.releases.pseudonym.statement),
         Paragraph(
-            text=f"Only the second can be undone, and only with its key: with it, {outcome.booked.restored} of "
+            text=f"Only the second can be undone, and only with its key: with it, {outcome.releases.restored} of "
             f"{len(outcome.notes)} notes came back exactly as they were."
         ),
     )
 
 
-def _next(outcome: Outcome) -> Section:
+def _next(outcome: DemoRun) -> Section:
     about = {
         "notes.jsonl": "the raw notes, with gold spans",
         "patients.csv": "the table of patients behind them",
@@ -123,13 +123,13 @@ def _put_in(document: Document) -> tuple[Mark, ...]:
     return tuple(Mark(start=span.start, end=span.end) for span in document.spans)
 
 
-def _example(outcome: Outcome) -> Document:
+def _example(outcome: DemoRun) -> Document:
     """A note of middling length with as many kinds of identifier as possible."""
     fitting = [note for note in outcome.notes if 300 <= len(note.text) <= 800]
     return max(fitting, key=lambda note: (len({span.label for span in note.spans}), -len(note.text)))
 
 
-def next_commands(outcome: Outcome) -> list[str]:
+def next_commands(outcome: DemoRun) -> list[str]:
     """What to try after the demo."""
     folder = outcome.files.folder
     notes, ledger = shlex.quote(str(folder / "notes.jsonl")), shlex.quote(str(folder / "ledger.db"))

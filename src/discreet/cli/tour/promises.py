@@ -3,7 +3,7 @@
 import math
 
 from discreet.cli.tour.releases import BUDGET, DATASET, EPSILON
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.privacy.account import Balance
 from discreet.report import Bars, Code, Notice, Paragraph, Section, Series, StatementCard, Table
 from discreet.report.parts import Cell
@@ -11,9 +11,9 @@ from discreet.report.parts import Cell
 __all__ = ["books_section", "checking_section", "counting_section"]
 
 
-def counting_section(outcome: Outcome) -> Section:
+def counting_section(outcome: DemoRun) -> Section:
     """The table that carries a guarantee."""
-    histogram = outcome.booked.histogram
+    histogram = outcome.releases.histogram
     noisy = tuple(float(count) for count in histogram.noisy)
     figure = Bars(
         title="Patients by department",
@@ -51,7 +51,7 @@ def counting_section(outcome: Outcome) -> Section:
     )
 
 
-def books_section(outcome: Outcome) -> Section:
+def books_section(outcome: DemoRun) -> Section:
     """The ledger, and the release that it refused."""
     rows: list[list[Cell]] = [
         [
@@ -60,7 +60,7 @@ def books_section(outcome: Outcome) -> Section:
             "∞" if not entry.guarantee.is_private or entry.seeded else f"{entry.guarantee.epsilon:.4g}",
             entry.status,
         ]
-        for entry in outcome.booked.entries
+        for entry in outcome.releases.entries
     ]
     return Section(
         "The books",
@@ -71,10 +71,10 @@ def books_section(outcome: Outcome) -> Section:
             rows=rows,
             caption=f"Ledger of dataset “{DATASET}”",
         ),
-        Paragraph(text=_standing(outcome.booked.balance)),
+        Paragraph(text=_standing(outcome.releases.balance)),
         Notice(
-            title=f"Refused with exit code {outcome.booked.refusal.exit_code}, nothing written",
-            text=f"{outcome.booked.refusal.message[:1].upper()}{outcome.booked.refusal.message[1:]}.",
+            title=f"Refused with exit code {outcome.releases.refusal.exit_code}, nothing written",
+            text=f"{outcome.releases.refusal.message[:1].upper()}{outcome.releases.refusal.message[1:]}.",
         ),
         Paragraph(
             text=f"After the count the clinic set itself a budget of ε = {BUDGET:g} per patient. The masked notes promise "
@@ -94,7 +94,7 @@ def _standing(balance: Balance) -> str:
     )
 
 
-def checking_section(outcome: Outcome) -> Section:
+def checking_section(outcome: DemoRun) -> Section:
     """A certificate and a counter-example."""
     return Section(
         "Checking a claim",

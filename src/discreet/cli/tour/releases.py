@@ -22,7 +22,7 @@ from discreet.protection.restore import restore
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
 
-__all__ = ["BUDGET", "DATASET", "EPSILON", "Booked", "Refusal", "Released", "release_all"]
+__all__ = ["BUDGET", "DATASET", "EPSILON", "Refusal", "Released", "Releases", "release_all"]
 
 DATASET = "clinic"
 EPSILON = 1.0
@@ -50,8 +50,8 @@ class Refusal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Booked:
-    """All releases, and the books after them."""
+class Releases:
+    """All releases, and the ledger after them."""
 
     histogram: Histogram
     refusal: Refusal
@@ -64,7 +64,7 @@ class Booked:
 
 def release_all(
     found: Documents, notes: Documents, linker: Linker, files: Files, *, random: Random, marked_by: str
-) -> Booked:
+) -> Releases:
     """Count under a budget, be refused, open the budget, release the notes twice."""
     mask, key = Mask(marked_by=marked_by), new_key(files.key)
     pseudonym = Pseudonym(key=key, dates="shift", vault=files.vault, marked_by=marked_by)
@@ -94,7 +94,7 @@ def release_all(
 
         masked, renamed = released(mask, files.masked), released(pseudonym, files.pseudonyms)
         again = restore(renamed.documents, files.vault, key)
-        return Booked(
+        return Releases(
             histogram=histogram,
             refusal=refusal,
             mask=masked,

@@ -1,6 +1,6 @@
 """The report's section on what is left: identifiers that can be read, and notes that can be traced."""
 
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.privacy.verify.bounds import highest_probability, lowest_probability
 from discreet.report import Bars, Paragraph, Section, Series, Table
 
@@ -14,7 +14,7 @@ def _share_interval(hits: int, draws: int) -> tuple[float, float]:
     return float(lowest_probability(hits, draws, 0.025)), float(highest_probability(hits, draws, 0.025))
 
 
-def reading_section(outcome: Outcome) -> Section:
+def reading_section(outcome: DemoRun) -> Section:
     """Both measurements: what can be read, and what can be traced."""
     return Section(
         "What can still be read, and whose note it is",
@@ -27,14 +27,14 @@ def reading_section(outcome: Outcome) -> Section:
         Paragraph(
             text="The tracing attacker knows every record in full, writes each value in all the ways notes write it, and "
             "weighs a hit by how few patients share it. It also uses what nobody looked for, such as occupations. It "
-            f"names a wrong patient for {outcome.booked.mask.linkage.wrong} masked notes and {outcome.booked.pseudonym.linkage.wrong} "
+            f"names a wrong patient for {outcome.releases.mask.linkage.wrong} masked notes and {outcome.releases.pseudonym.linkage.wrong} "
             "under pseudonyms, because it guesses on any evidence at all."
         ),
     )
 
 
-def _whose(outcome: Outcome) -> tuple[Table, Paragraph]:
-    mask, pseudonym = outcome.booked.mask.survivors, outcome.booked.pseudonym.survivors
+def _whose(outcome: DemoRun) -> tuple[Table, Paragraph]:
+    mask, pseudonym = outcome.releases.mask.survivors, outcome.releases.pseudonym.survivors
     names = {
         "patient": "the patient",
         "relative": "a relative",
@@ -60,8 +60,8 @@ def _whose(outcome: Outcome) -> tuple[Table, Paragraph]:
     )
 
 
-def _survivors(outcome: Outcome) -> Bars:
-    survivors = outcome.booked.mask.survivors
+def _survivors(outcome: DemoRun) -> Bars:
+    survivors = outcome.releases.mask.survivors
     every = [label for label, _ in survivors.mentions.most_common()]
     labels = [label for label in every if survivors.readable[label] or survivors.in_part[label]] or every
     clean = ", ".join(label for label in every if label not in labels)
@@ -85,19 +85,22 @@ def _survivors(outcome: Outcome) -> Bars:
     )
 
 
-def _linkage(outcome: Outcome) -> Bars:
+def _linkage(outcome: DemoRun) -> Bars:
     people = outcome.patients
     rows = {
         "raw notes": (outcome.raw.right, outcome.raw.notes),
-        "masked": (outcome.booked.mask.linkage.right, outcome.booked.mask.linkage.notes),
-        "under pseudonyms": (outcome.booked.pseudonym.linkage.right, outcome.booked.pseudonym.linkage.notes),
+        "masked": (outcome.releases.mask.linkage.right, outcome.releases.mask.linkage.notes),
+        "under pseudonyms": (
+            outcome.releases.pseudonym.linkage.right,
+            outcome.releases.pseudonym.linkage.notes,
+        ),
     }
     intervals = [_share_interval(*row) for row in rows.values()]
     guess = 1 / people
     return Bars(
         title="Notes traced to their patient",
         alt=f"{outcome.raw.right} of {outcome.raw.notes} raw notes are traced to the right patient, "
-        f"{outcome.booked.mask.linkage.right} masked ones and {outcome.booked.pseudonym.linkage.right} under pseudonyms.",
+        f"{outcome.releases.mask.linkage.right} masked ones and {outcome.releases.pseudonym.linkage.right} under pseudonyms.",
         categories=(*rows, f"guessing (1 in {people})"),
         series=(
             Series(

@@ -5,17 +5,17 @@ from typing import Any
 
 from discreet.cli.tour.pages import next_commands
 from discreet.cli.tour.releases import EPSILON
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.finding.matching import MEASURES
 from discreet.privacy.guarantee import number_to_json
 
 __all__ = ["as_json", "as_text"]
 
 
-def as_text(outcome: Outcome) -> str:
+def as_text(outcome: DemoRun) -> str:
     """A screen that a newcomer understands: what happened, where to look, what to try."""
     strict, (low, high) = outcome.scores.counts(), outcome.scores.interval()
-    mask, pseudonym, raw = outcome.booked.mask, outcome.booked.pseudonym, outcome.raw
+    mask, pseudonym, raw = outcome.releases.mask, outcome.releases.pseudonym, outcome.raw
     promise = "drawn from a seed, so void" if outcome.seed is not None else f"ε = {EPSILON:g} per patient"
     rows = (
         (
@@ -31,7 +31,7 @@ def as_text(outcome: Outcome) -> str:
         ("learnt", _learnt(outcome)),
         (
             "refused",
-            f"the masked notes, until their budget was opened by name (exit code {outcome.booked.refusal.exit_code})",
+            f"the masked notes, until their budget was opened by name (exit code {outcome.releases.refusal.exit_code})",
         ),
         (
             "verified",
@@ -48,7 +48,7 @@ def as_text(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
-def _learnt(outcome: Outcome) -> str:
+def _learnt(outcome: DemoRun) -> str:
     first, *_, last = outcome.model.learnt
     return (
         f"a model that an attacker is right about {last.attack.value:.0%} of the time, {first.attack.value:.0%} without "
@@ -56,7 +56,7 @@ def _learnt(outcome: Outcome) -> str:
     )
 
 
-def as_json(outcome: Outcome) -> dict[str, Any]:
+def as_json(outcome: DemoRun) -> dict[str, Any]:
     """The same for a program."""
     scores = outcome.scores
     return {
@@ -74,12 +74,12 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
                 "readable": release.survivors.readable.total(),
                 "by_label": dict(release.survivors.readable),
             }
-            for name, release in (("mask", outcome.booked.mask), ("pseudonym", outcome.booked.pseudonym))
+            for name, release in (("mask", outcome.releases.mask), ("pseudonym", outcome.releases.pseudonym))
         },
         "traced": {
             "raw": outcome.raw.right,
-            "mask": outcome.booked.mask.linkage.right,
-            "pseudonym": outcome.booked.pseudonym.linkage.right,
+            "mask": outcome.releases.mask.linkage.right,
+            "pseudonym": outcome.releases.pseudonym.linkage.right,
         },
         "spent": [
             {
@@ -87,12 +87,15 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
                 "epsilon": number_to_json(math.inf if entry.seeded else entry.guarantee.epsilon or math.inf),
                 "unit": entry.guarantee.unit,
             }
-            for entry in outcome.booked.entries
+            for entry in outcome.releases.entries
         ],
         "learnt": [
             {"model": one.name, "accuracy": one.accuracy.to_json(), "attack": one.attack.to_json()}
             for one in outcome.model.learnt
         ],
-        "refused": {"message": outcome.booked.refusal.message, "exit_code": outcome.booked.refusal.exit_code},
+        "refused": {
+            "message": outcome.releases.refusal.message,
+            "exit_code": outcome.releases.refusal.exit_code,
+        },
         "verified": [check.outcome.to_json() for check in (outcome.sound, outcome.broken)],
     }

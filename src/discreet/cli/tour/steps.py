@@ -12,7 +12,7 @@ from discreet.cli.session import Session
 from discreet.cli.tour.files import Files
 from discreet.cli.tour.linkage import Linkage, Linker
 from discreet.cli.tour.model import Model, learn_and_release
-from discreet.cli.tour.releases import Booked, Documents, release_all
+from discreet.cli.tour.releases import Documents, Releases, release_all
 from discreet.finding.finder import Finder
 from discreet.finding.scores import Scores, score
 from discreet.privacy.ledger import Ledger
@@ -25,7 +25,7 @@ from discreet.text.document import Document
 from discreet.text.output import new_file, write_text
 from discreet.text.write import open_writer
 
-__all__ = ["Checked", "Outcome", "run"]
+__all__ = ["Checked", "DemoRun", "run"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class Checked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
+class DemoRun:
     """Everything the tour did, for the report and for the screen."""
 
     files: Files
@@ -46,7 +46,7 @@ class Outcome:
     finder: str
     scores: Scores
     raw: Linkage
-    booked: Booked
+    releases: Releases
     model: Model
     sound: Checked
     broken: Checked
@@ -59,7 +59,7 @@ class Outcome:
         return len({note.user for note in self.notes})
 
 
-def run(files: Files, session: Session, seed: int | None, finder: Finder | None = None) -> Outcome:
+def run(files: Files, session: Session, seed: int | None, finder: Finder | None = None) -> DemoRun:
     """Walk the whole tour and leave its files behind."""
     started = time.monotonic()
     finder = finder or Finder()
@@ -77,21 +77,21 @@ def run(files: Files, session: Session, seed: int | None, finder: Finder | None 
 
     session.remark("4/6  Releasing under promises and without, keeping the books, attacking the result")
     linker = Linker(records)
-    booked = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
+    releases = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
 
     session.remark("5/6  Learning from an archive with a promise and without, attacking the models")
     with Ledger.open(files.ledger) as ledger:
         model = learn_and_release(files.model, ledger=ledger, random=Random(seed))
 
     session.remark("6/6  Verifying a claim that holds and one that does not, writing the report")
-    return Outcome(
+    return DemoRun(
         files=files,
         notes=notes,
         found=found,
         finder=finder.describe(),
         scores=scores,
         raw=linker.measure(notes, {note.id: note.user or "" for note in notes}),
-        booked=booked,
+        releases=releases,
         model=model,
         sound=_check(),
         broken=_check(keep=round(math.e / (1 + math.e), 4)),

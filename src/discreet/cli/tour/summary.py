@@ -3,17 +3,17 @@
 import math
 
 from discreet.cli.tour.releases import EPSILON
-from discreet.cli.tour.steps import Outcome
+from discreet.cli.tour.steps import DemoRun
 from discreet.report import Fact, Facts, Summary
 
 __all__ = ["summary_of"]
 
 
-def summary_of(outcome: Outcome) -> Summary:
+def summary_of(outcome: DemoRun) -> Summary:
     """Four facts and four lists."""
     strict = outcome.scores.counts()
     low, high = outcome.scores.interval()
-    mask, pseudonym, raw = outcome.booked.mask, outcome.booked.pseudonym, outcome.raw
+    mask, pseudonym, raw = outcome.releases.mask, outcome.releases.pseudonym, outcome.raw
     void = outcome.seed is not None
     return Summary(
         facts=Facts(

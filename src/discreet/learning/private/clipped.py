@@ -5,8 +5,8 @@ from typing import Any, Literal
 import torch
 from torch import Tensor, nn
 
-from discreet.learning.private.book import Book
-from discreet.learning.private.recording import recording
+from discreet.learning.private.per_example_gradients import PerExampleGradients
+from discreet.learning.private.per_example_layers import per_example_layers
 
 __all__ = ["MARGIN", "Combine", "add_clipped"]
 
@@ -35,14 +35,14 @@ def add_clipped(
     """
     for weight in sums:
         weight.grad = None
-    book = Book(len(batch[0]), groups)
-    with recording(model, book), torch.enable_grad():
+    per_example = PerExampleGradients(len(batch[0]), groups)
+    with per_example_layers(model, per_example), torch.enable_grad():
         losses = model.losses(*batch)
         if groups is not None and combine == "mean":
             losses = losses / torch.bincount(groups)[groups]
         torch.autograd.backward(losses.sum())
     with torch.no_grad():
-        norms = book.squared_norms().sqrt()
+        norms = per_example.squared_norms().sqrt()
         clip = clip_norm * (1 - MARGIN)
-        book.add_weighted((clip / norms.clamp(min=1e-30)).clamp(max=1.0), sums)
+        per_example.add_weighted((clip / norms.clamp(min=1e-30)).clamp(max=1.0), sums)
     return norms

@@ -24,7 +24,7 @@ from discreet.errors import BadInput
 from discreet.learning.private.checkpoint import Checkpoint
 from discreet.learning.private.clipped import add_clipped
 from discreet.learning.private.descent import Descent
-from discreet.learning.private.recording import refuse_unknown_layers
+from discreet.learning.private.per_example_layers import refuse_unknown_layers
 from discreet.learning.stopping import Validator
 from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan

@@ -1,7 +1,7 @@
 """A tagger's network read by onnxruntime: the same scores in float32, nearly the same with 8-bit weights.
 
 With 8-bit weights a text takes about half the time on a processor with byte products (AVX-512 VNNI).
-Whether the answers are as good is measured for each tagger, see `keeping`.
+Whether the answers are as good is measured for each tagger, see `quantisation`.
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from discreet.learning.vocabulary.units import Contribution
 from discreet.learning.vocabulary.wordpiece import train_wordpiece, vocabulary_text
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.random import Random
-from discreet.privacy.release import departure
+from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.text.document import Document
 
@@ -83,12 +83,12 @@ def release_vocabulary(
         event=calibration.event,
         seeded=random.is_seeded,
     )
-    with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
+    with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
         learnt = learn_vocabulary(
             documents, calibration, example_words=example_words, size=size, alphabet=alphabet, random=random
         )
-        leaving.output.write(vocabulary_text(learnt.pieces).encode())
-        leaving.statement = Statement(
+        staged.output.write(vocabulary_text(learnt.pieces).encode())
+        staged.statement = Statement(
             operation="vocab",
             options=options,
             guarantee=calibration.guarantee,
@@ -100,4 +100,4 @@ def release_vocabulary(
                 "how many texts, units or distinct words there were is not stated: it was not made private",
             ),
         )
-    return leaving.statement, learnt
+    return staged.statement, learnt

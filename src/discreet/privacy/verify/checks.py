@@ -21,10 +21,10 @@ from discreet.privacy.verify.statistical import Finding, Sampler, verify_sampler
 from discreet.privacy.verify.table import read_table
 from discreet.validate import between, positive
 
-__all__ = ["Outcome", "gaussian_noise", "laplace_noise", "matrix", "randomised_response"]
+__all__ = ["CheckResult", "gaussian_noise", "laplace_noise", "matrix", "randomised_response"]
 
 
-class Outcome(Protocol):
+class CheckResult(Protocol):
     """What a check returns: a certificate or a finding."""
 
     @property

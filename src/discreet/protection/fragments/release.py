@@ -8,7 +8,7 @@ from discreet.errors import BadInput
 from discreet.privacy.charge import Charge
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.random import Random
-from discreet.privacy.release import Tally, departure
+from discreet.privacy.release import Tally, staged_release
 from discreet.privacy.statement import Statement
 from discreet.protection.fragments.fragment import Fragment, Ngrams
 
@@ -40,15 +40,15 @@ def release_fragments(
         seeded=random.is_seeded,
     )
     tally = Tally()
-    with departure(path, charge=charge, ledger=ledger, force=force) as leaving:
+    with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
         for row in mechanism.apply(texts, random=random, tally=tally):
-            leaving.output.write("\t".join(row).encode() + b"\n")
+            staged.output.write("\t".join(row).encode() + b"\n")
         if not tally.counts["phrases released"]:
             raise BadInput(
                 "no phrase is left to release; ask for less: a larger --share, fewer --least-documents, "
                 "a larger --epsilon, or more documents"
             )
-        leaving.statement = Statement(
+        staged.statement = Statement(
             operation=operation,
             guarantee=mechanism.guarantee,
             options=mechanism.options,
@@ -59,4 +59,4 @@ def release_fragments(
             risks=tally.risks,
             notes=notes,
         )
-    return leaving.statement
+    return staged.statement

@@ -1,4 +1,4 @@
-"""How far each of Presidio's recognisers is trusted.
+"""Settings of Presidio's recognisers: which are used, and how far each is trusted.
 
 Presidio gives the score 1.0 to whatever passes a check digit, but one digit passes by chance in one
 number out of ten or eleven: where the shape does not help (nine plain digits), a passed check counts
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from discreet.finding.rule import PROVEN
 
-__all__ = ["TABLE", "Taken"]
+__all__ = ["TABLE", "Settings"]
 
 _WEAK = 0.3
 """The score of a number that only one check digit speaks for: below every sensible threshold."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Taken:
+class Settings:
     """A recogniser that is used, in words, and how far it is trusted.
 
     `proven` is the score of a match whose check holds, `most` the highest without a check; a context
@@ -46,34 +46,36 @@ _PASSPORT = ("passport", "passport number", "travel document")
 _LICENCE = ("driver", "driving", "licence", "license", "permit", "lic")
 _PLATE = ("number plate", "licence plate", "license plate", "vehicle registration", "plate")
 
-TABLE: tuple[Taken, ...] = (
-    Taken(recogniser="CreditCardRecognizer", what="card number", proof="Luhn checksum holds", digits=12),
-    Taken(
+TABLE: tuple[Settings, ...] = (
+    Settings(recogniser="CreditCardRecognizer", what="card number", proof="Luhn checksum holds", digits=12),
+    Settings(
         recogniser="CryptoRecognizer", what="wallet address", proof="its checksum holds", digits=1, whole=True
     ),
-    Taken(recogniser="IpRecognizer", what="IP address", digits=1, needs=".:"),
-    Taken(recogniser="MacAddressRecognizer", what="MAC address", digits=1, needs=":-."),
-    Taken(recogniser="UuidRecognizer", what="universally unique identifier", digits=1, needs="-"),
+    Settings(recogniser="IpRecognizer", what="IP address", digits=1, needs=".:"),
+    Settings(recogniser="MacAddressRecognizer", what="MAC address", digits=1, needs=":-."),
+    Settings(recogniser="UuidRecognizer", what="universally unique identifier", digits=1, needs="-"),
     # United States
-    Taken(recogniser="UsSsnRecognizer", what="US social security number", digits=9),
-    Taken(recogniser="UsItinRecognizer", what="US taxpayer number", digits=9),
-    Taken(recogniser="UsPassportRecognizer", what="US passport number", context=_PASSPORT, cased=True, run=8),
-    Taken(
+    Settings(recogniser="UsSsnRecognizer", what="US social security number", digits=9),
+    Settings(recogniser="UsItinRecognizer", what="US taxpayer number", digits=9),
+    Settings(
+        recogniser="UsPassportRecognizer", what="US passport number", context=_PASSPORT, cased=True, run=8
+    ),
+    Settings(
         recogniser="UsLicenseRecognizer",
         what="US driving licence",
         context=(*_LICENCE, "dls", "cdls"),
         digits=3,
     ),
-    Taken(
+    Settings(
         recogniser="UsBankRecognizer",
         what="bank account number",
         context=("account", "account number", "acct", "a/c", "bank", "debit"),
         run=8,
     ),
-    Taken(recogniser="AbaRoutingRecognizer", what="US bank routing number", proven=_WEAK, digits=9),
-    Taken(recogniser="UsMbiRecognizer", what="US Medicare number", cased=True),
-    Taken(recogniser="UsNpiRecognizer", what="US provider number", proven=_WEAK, digits=10),
-    Taken(
+    Settings(recogniser="AbaRoutingRecognizer", what="US bank routing number", proven=_WEAK, digits=9),
+    Settings(recogniser="UsMbiRecognizer", what="US Medicare number", cased=True),
+    Settings(recogniser="UsNpiRecognizer", what="US provider number", proven=_WEAK, digits=10),
+    Settings(
         recogniser="MedicalLicenseRecognizer",
         what="US DEA number",
         proven=0.5,
@@ -82,46 +84,48 @@ TABLE: tuple[Taken, ...] = (
         run=7,
         context=("dea", "prescriber", "certificate"),
     ),
-    Taken(recogniser="UsHealthInsuranceMemberIdRecognizer", what="insurance member number", cased=True),
-    Taken(
+    Settings(recogniser="UsHealthInsuranceMemberIdRecognizer", what="insurance member number", cased=True),
+    Settings(
         recogniser="UsClaimNumberRecognizer", what="claim number", run=6, words=("claim", "clm"), wide=True
     ),
-    Taken(
+    Settings(
         recogniser="UsPrescriptionNumberRecognizer",
         what="prescription number",
         run=6,
         words=("rx", "prescription"),
         wide=True,
     ),
-    Taken(
+    Settings(
         recogniser="UsPriorAuthorizationNumberRecognizer",
         what="authorisation number",
         run=6,
         words=("authorization", "auth", "preauthorization", "pre", "pa"),
         wide=True,
     ),
-    Taken(
+    Settings(
         recogniser="UsReferralNumberRecognizer",
         what="referral number",
         run=6,
         words=("referral", "ref", "inf"),
         wide=True,
     ),
-    Taken(recogniser="UsProviderTaxIdRecognizer", what="provider tax number", run=7, wide=True),
+    Settings(recogniser="UsProviderTaxIdRecognizer", what="provider tax number", run=7, wide=True),
     # United Kingdom
-    Taken(
+    Settings(
         recogniser="NhsRecognizer",
         what="UK NHS number",
         proven=0.5,
         context=("nhs", "nhs number", "nhs no", "national health service", "health authority"),
         digits=10,
     ),
-    Taken(recogniser="UkNinoRecognizer", what="UK national insurance number", digits=6),
-    Taken(recogniser="UkPassportRecognizer", what="UK passport number", context=_PASSPORT, cased=True, run=7),
-    Taken(
+    Settings(recogniser="UkNinoRecognizer", what="UK national insurance number", digits=6),
+    Settings(
+        recogniser="UkPassportRecognizer", what="UK passport number", context=_PASSPORT, cased=True, run=7
+    ),
+    Settings(
         recogniser="UkDrivingLicenceRecognizer", what="UK driving licence", proof="its date of birth is one"
     ),
-    Taken(
+    Settings(
         recogniser="UkVehicleRegistrationRecognizer",
         what="UK number plate",
         proof="its year is one",
@@ -131,17 +135,17 @@ TABLE: tuple[Taken, ...] = (
         digits=1,
     ),
     # Australia and Canada
-    Taken(recogniser="AuMedicareRecognizer", what="Australian Medicare number", proven=_WEAK, digits=10),
-    Taken(recogniser="AuTfnRecognizer", what="Australian tax file number", proven=_WEAK, digits=9),
-    Taken(recogniser="AuAbnRecognizer", what="Australian business number", proven=_WEAK, digits=11),
-    Taken(recogniser="AuAcnRecognizer", what="Australian company number", proven=_WEAK, digits=9),
-    Taken(
+    Settings(recogniser="AuMedicareRecognizer", what="Australian Medicare number", proven=_WEAK, digits=10),
+    Settings(recogniser="AuTfnRecognizer", what="Australian tax file number", proven=_WEAK, digits=9),
+    Settings(recogniser="AuAbnRecognizer", what="Australian business number", proven=_WEAK, digits=11),
+    Settings(recogniser="AuAcnRecognizer", what="Australian company number", proven=_WEAK, digits=9),
+    Settings(
         recogniser="CaSinRecognizer",
         what="Canadian social insurance number",
         context=("sin", "social insurance", "assurance sociale", "numéro nas"),
         digits=9,
     ),
-    Taken(
+    Settings(
         recogniser="CaPostalCodeRecognizer",
         what="Canadian postal code",
         context=("postal code", "canada", "ontario", "quebec", "alberta", "british columbia", "code postal"),
@@ -149,10 +153,16 @@ TABLE: tuple[Taken, ...] = (
         digits=3,
     ),
     # Germany
-    Taken(recogniser="DeHealthInsuranceRecognizer", what="German health insurance number", cased=True, run=9),
-    Taken(recogniser="DeSocialSecurityRecognizer", what="German pension insurance number", cased=True, run=8),
-    Taken(recogniser="DeIdCardRecognizer", what="German identity card", proven=_WEAK, cased=True, digits=1),
-    Taken(
+    Settings(
+        recogniser="DeHealthInsuranceRecognizer", what="German health insurance number", cased=True, run=9
+    ),
+    Settings(
+        recogniser="DeSocialSecurityRecognizer", what="German pension insurance number", cased=True, run=8
+    ),
+    Settings(
+        recogniser="DeIdCardRecognizer", what="German identity card", proven=_WEAK, cased=True, digits=1
+    ),
+    Settings(
         recogniser="DePassportRecognizer",
         what="German passport number",
         proven=_WEAK,
@@ -160,11 +170,11 @@ TABLE: tuple[Taken, ...] = (
         cased=True,
         digits=1,
     ),
-    Taken(recogniser="DeTaxIdRecognizer", what="German tax number", proven=_WEAK, run=11),
-    Taken(recogniser="DeLanrRecognizer", what="German physician number", proven=_WEAK, run=9),
-    Taken(recogniser="DeBsnrRecognizer", what="German practice number", proven=_WEAK, run=9),
-    Taken(recogniser="DeFuehrerscheinRecognizer", what="German driving licence", cased=True, run=8),
-    Taken(
+    Settings(recogniser="DeTaxIdRecognizer", what="German tax number", proven=_WEAK, run=11),
+    Settings(recogniser="DeLanrRecognizer", what="German physician number", proven=_WEAK, run=9),
+    Settings(recogniser="DeBsnrRecognizer", what="German practice number", proven=_WEAK, run=9),
+    Settings(recogniser="DeFuehrerscheinRecognizer", what="German driving licence", cased=True, run=8),
+    Settings(
         recogniser="DeKfzRecognizer",
         what="German number plate",
         context=("kennzeichen", "kfz-kennzeichen", "nummernschild", "kfz", "fahrzeug", "pkw"),
@@ -172,38 +182,40 @@ TABLE: tuple[Taken, ...] = (
         digits=1,
     ),
     # Elsewhere in Europe
-    Taken(recogniser="EsNifRecognizer", what="Spanish tax number", proven=0.5, cased=True, run=7),
-    Taken(recogniser="EsNieRecognizer", what="Spanish foreigner's number", proven=0.5, cased=True, run=7),
-    Taken(recogniser="EsPassportRecognizer", what="Spanish passport number", cased=True, run=6),
-    Taken(recogniser="FiPersonalIdentityCodeRecognizer", what="Finnish identity code", cased=True, digits=8),
-    Taken(recogniser="ItFiscalCodeRecognizer", what="Italian fiscal code", cased=True, digits=0),
-    Taken(recogniser="ItDriverLicenseRecognizer", what="Italian driving licence", cased=True),
-    Taken(recogniser="ItPassportRecognizer", what="Italian passport number", cased=True),
-    Taken(recogniser="ItIdentityCardRecognizer", what="Italian identity card", cased=True),
-    Taken(recogniser="PlPeselRecognizer", what="Polish PESEL", proven=_WEAK, whole=True, run=11),
-    Taken(
+    Settings(recogniser="EsNifRecognizer", what="Spanish tax number", proven=0.5, cased=True, run=7),
+    Settings(recogniser="EsNieRecognizer", what="Spanish foreigner's number", proven=0.5, cased=True, run=7),
+    Settings(recogniser="EsPassportRecognizer", what="Spanish passport number", cased=True, run=6),
+    Settings(
+        recogniser="FiPersonalIdentityCodeRecognizer", what="Finnish identity code", cased=True, digits=8
+    ),
+    Settings(recogniser="ItFiscalCodeRecognizer", what="Italian fiscal code", cased=True, digits=0),
+    Settings(recogniser="ItDriverLicenseRecognizer", what="Italian driving licence", cased=True),
+    Settings(recogniser="ItPassportRecognizer", what="Italian passport number", cased=True),
+    Settings(recogniser="ItIdentityCardRecognizer", what="Italian identity card", cased=True),
+    Settings(recogniser="PlPeselRecognizer", what="Polish PESEL", proven=_WEAK, whole=True, run=11),
+    Settings(
         recogniser="SePersonnummerRecognizer",
         what="Swedish personal number",
         proven=_WEAK,
         whole=True,
         digits=10,
     ),
-    Taken(recogniser="TrNationalIdRecognizer", what="Turkish identity number", proven=_WEAK, run=11),
-    Taken(recogniser="TrLicensePlateRecognizer", what="Turkish number plate", proven=_WEAK, cased=True),
+    Settings(recogniser="TrNationalIdRecognizer", what="Turkish identity number", proven=_WEAK, run=11),
+    Settings(recogniser="TrLicensePlateRecognizer", what="Turkish number plate", proven=_WEAK, cased=True),
     # Asia and Africa
-    Taken(recogniser="InAadhaarRecognizer", what="Indian Aadhaar number", proven=_WEAK, digits=12),
-    Taken(
+    Settings(recogniser="InAadhaarRecognizer", what="Indian Aadhaar number", proven=_WEAK, digits=12),
+    Settings(
         recogniser="InPanRecognizer",
         what="Indian tax number",
         context=("permanent account number", "pan card", "pan number", "pan no"),
         without=("PAN (Low)",),
         cased=True,
     ),
-    Taken(
+    Settings(
         recogniser="InPassportRecognizer", what="Indian passport number", context=_PASSPORT, cased=True, run=7
     ),
-    Taken(recogniser="InVoterRecognizer", what="Indian voter number", most=_WEAK, cased=True, run=7),
-    Taken(
+    Settings(recogniser="InVoterRecognizer", what="Indian voter number", most=_WEAK, cased=True, run=7),
+    Settings(
         recogniser="InVehicleRegistrationRecognizer",
         what="Indian number plate",
         proven=_WEAK,
@@ -212,27 +224,27 @@ TABLE: tuple[Taken, ...] = (
         cased=True,
         digits=1,
     ),
-    Taken(recogniser="KrRrnRecognizer", what="Korean resident number", proven=_WEAK, digits=13),
-    Taken(recogniser="KrFrnRecognizer", what="Korean foreigner number", proven=_WEAK, digits=13),
-    Taken(
+    Settings(recogniser="KrRrnRecognizer", what="Korean resident number", proven=_WEAK, digits=13),
+    Settings(recogniser="KrFrnRecognizer", what="Korean foreigner number", proven=_WEAK, digits=13),
+    Settings(
         recogniser="KrPassportRecognizer",
         what="Korean passport number",
         context=_PASSPORT,
         cased=True,
         digits=7,
     ),
-    Taken(recogniser="KrDriverLicenseRecognizer", what="Korean driving licence", proven=_WEAK, digits=12),
-    Taken(recogniser="SgFinRecognizer", what="Singapore identity number", cased=True, run=7),
-    Taken(recogniser="ThTninRecognizer", what="Thai identity number", proven=_WEAK, run=13),
-    Taken(recogniser="PhUmidRecognizer", what="Philippine identity number", digits=12),
-    Taken(
+    Settings(recogniser="KrDriverLicenseRecognizer", what="Korean driving licence", proven=_WEAK, digits=12),
+    Settings(recogniser="SgFinRecognizer", what="Singapore identity number", cased=True, run=7),
+    Settings(recogniser="ThTninRecognizer", what="Thai identity number", proven=_WEAK, run=13),
+    Settings(recogniser="PhUmidRecognizer", what="Philippine identity number", digits=12),
+    Settings(
         recogniser="NgNinRecognizer",
         what="Nigerian identity number",
         proven=_WEAK,
         context=("nin", "national identification number", "nimc"),
         run=11,
     ),
-    Taken(
+    Settings(
         recogniser="NgVehicleRegistrationRecognizer",
         what="Nigerian number plate",
         most=_WEAK,
@@ -240,13 +252,15 @@ TABLE: tuple[Taken, ...] = (
         cased=True,
         run=3,
     ),
-    Taken(recogniser="ZaIdNumberRecognizer", what="South African identity number", proven=_WEAK, run=13),
-    Taken(
+    Settings(recogniser="ZaIdNumberRecognizer", what="South African identity number", proven=_WEAK, run=13),
+    Settings(
         recogniser="ZaPassportRecognizer",
         what="South African passport",
         proven=_WEAK,
         context=_PASSPORT,
         run=8,
     ),
-    Taken(recogniser="ZaLicensePlateRecognizer", what="South African number plate", proven=_WEAK, cased=True),
+    Settings(
+        recogniser="ZaLicensePlateRecognizer", what="South African number plate", proven=_WEAK, cased=True
+    ),
 )

@@ -1,11 +1,11 @@
-"""A first look at a text: cheap facts that tell which rules cannot match, and where the others need to look."""
+"""Prefilter of the rules: cheap facts on a text that tell which cannot match, and where the others must look."""
 
 import re
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 
-__all__ = ["Excerpt", "Glance"]
+__all__ = ["Excerpt", "Prefilter"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 _RUN = re.compile(r"\d+")
@@ -27,7 +27,7 @@ class Excerpt:
         return index + self._shifts[bisect_right(self._joints, index) - 1]
 
 
-class Glance:
+class Prefilter:
     """A text and what a quick look at it shows; each fact is worked out once, when first asked for."""
 
     def __init__(self, text: str) -> None:

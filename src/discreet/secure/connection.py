@@ -17,7 +17,7 @@ from typing import IO, Any
 from discreet.errors import BadInput, DiscreetError, PartyGone, Refused
 from discreet.secure.message import FRAME, LONGEST, Message
 
-__all__ = ["Channel", "Traffic", "gone"]
+__all__ = ["Connection", "Traffic", "gone"]
 
 _MESSAGE, _OPEN, _DATA, _CLOSE, _PING, _BYE = range(6)
 _PIECE = 1 << 16
@@ -35,7 +35,7 @@ def gone(role: str) -> PartyGone:
 
 @dataclass
 class Traffic:
-    """What passed over a channel: bytes each way, and how often we had to wait before we went on."""
+    """What passed over a connection: bytes each way, and how often we had to wait before we went on."""
 
     sent: int = 0
     received: int = 0
@@ -52,7 +52,7 @@ class Traffic:
         self._listened = True
 
 
-class Channel:
+class Connection:
     """A connection to a party of a known role; `pump` must run for as long as it is used."""
 
     def __init__(
@@ -92,7 +92,7 @@ class Channel:
         return message
 
     async def first(self) -> Message:
-        """The first message of a peer that has just connected, before the channel is served."""
+        """The first message of a peer that has just connected, before the connection is served."""
         try:
             async with asyncio.timeout(_FIRST):
                 while True:

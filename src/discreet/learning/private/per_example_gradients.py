@@ -1,4 +1,4 @@
-"""The book of one backward pass: what each example adds to each weight's gradient, unsummed.
+"""Per-example gradients of one backward pass: what each example adds to each weight, unsummed.
 
 A layer's gradient for example i is a sum of outer products over its places, Σ_t l_t ⊗ r_t, with l the
 gradient at the layer's output and r its input. Its norm needs the two Gram matrices only,
@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from discreet.errors import BadInput
 
-__all__ = ["Book"]
+__all__ = ["PerExampleGradients"]
 
 ROUNDING = 1e-5
 """Norms are stated larger by this part of the sum of magnitudes behind them: float32 errs by less."""
@@ -29,10 +29,10 @@ ROUNDING = 1e-5
 Pair = tuple[Tensor, Tensor]
 
 
-class Book:
+class PerExampleGradients:
     """Per-example records of a batch of `size` examples; `groups` gives each example's unit, 0, 1, …
 
-    Records are detached: an input that kept its graph would keep, through the layers' nodes, this book, a
+    Records are detached: an input that kept its graph would keep, through the layers' nodes, this record, a
     circle that nobody collects.
     """
 

@@ -1,4 +1,4 @@
-"""The outcome of several checks of one word mechanism: violated when any of them is."""
+"""The results of several checks of one word mechanism: violated when any of them is."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.statistical import Finding
 
-__all__ = ["WordOutcome"]
+__all__ = ["WordCheckResult"]
 
 
 @dataclass(frozen=True)
-class WordOutcome:
+class WordCheckResult:
     """What was checked, in order, and what came out."""
 
     parts: tuple[tuple[str, Certificate | Finding], ...]
@@ -18,14 +18,14 @@ class WordOutcome:
     @property
     def violated(self) -> bool:
         """True when one check found that the claim does not hold."""
-        return any(outcome.violated for _, outcome in self.parts)
+        return any(result.violated for _, result in self.parts)
 
     def __str__(self) -> str:
         return "\n".join(
-            f"{title}\n  {str(outcome).replace(chr(10), chr(10) + '  ')}" for title, outcome in self.parts
+            f"{title}\n  {str(result).replace(chr(10), chr(10) + '  ')}" for title, result in self.parts
         )
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary, one entry a check."""
-        parts = [{"checked": title, **outcome.to_json()} for title, outcome in self.parts]
+        parts = [{"checked": title, **result.to_json()} for title, result in self.parts]
         return {"verdict": "violated" if self.violated else parts[0]["verdict"], "checks": parts}

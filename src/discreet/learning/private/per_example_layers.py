@@ -1,6 +1,6 @@
-"""Layers that write their per-example gradients into a book while a model is trained privately.
+"""Layers that hand over their per-example gradients while a model is trained privately.
 
-While `recording` is open, every `Linear`, `Embedding`, `LayerNorm` and `Lstm` with weights to train
+While `per_example_layers` is open, every `Linear`, `Embedding`, `LayerNorm` and `Lstm` with weights to train
 computes as before, but its backward pass records instead of summing. A weight that is used anywhere
 else is found out, because it then receives an ordinary gradient, and refused.
 """
@@ -15,10 +15,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from discreet.errors import BadInput
-from discreet.learning.private.book import Book
+from discreet.learning.private.per_example_gradients import PerExampleGradients
 from discreet.learning.recurrent import Lstm
 
-__all__ = ["recording", "refuse_unknown_layers"]
+__all__ = ["per_example_layers", "refuse_unknown_layers"]
 
 
 def refuse_unknown_layers(model: nn.Module) -> None:
@@ -38,8 +38,8 @@ def refuse_unknown_layers(model: nn.Module) -> None:
 
 
 @contextmanager
-def recording(model: nn.Module, book: Book) -> Iterator[None]:
-    """Let the model's layers write into `book` for the length of the block."""
+def per_example_layers(model: nn.Module, per_example: PerExampleGradients) -> Iterator[None]:
+    """Let the model's layers write into `per_example` for the length of the block."""
     changed: list[nn.Module] = []
     try:
         for module in model.modules():
@@ -47,14 +47,14 @@ def recording(model: nn.Module, book: Book) -> Iterator[None]:
                 continue
             changed.append(module)
             if isinstance(module, Lstm):
-                module.book = book
+                module.per_example = per_example
             else:
-                module.forward = partial(_FORWARD[type(module)], module, book)
+                module.forward = partial(_FORWARD[type(module)], module, per_example)
         yield
     finally:
         for module in changed:
             if isinstance(module, Lstm):
-                module.book = None
+                module.per_example = None
             else:
                 # What was set on the instance goes; the class's own method shows again.
                 del module.forward
@@ -76,9 +76,14 @@ def _three(values: Tensor) -> Tensor:
 class _Linear(torch.autograd.Function):
     @staticmethod
     def forward(
-        ctx: Any, inputs: Tensor, weight: Tensor, bias: Tensor | None, layer: nn.Linear, book: Book
+        ctx: Any,
+        inputs: Tensor,
+        weight: Tensor,
+        bias: Tensor | None,
+        layer: nn.Linear,
+        per_example: PerExampleGradients,
     ) -> Tensor:
-        ctx.layer, ctx.book = layer, book
+        ctx.layer, ctx.per_example = layer, per_example
         ctx.save_for_backward(inputs, weight)
         return functional.linear(inputs, weight, bias)
 
@@ -87,34 +92,41 @@ class _Linear(torch.autograd.Function):
         inputs, weight = ctx.saved_tensors
         left = _three(gradients[0])
         if ctx.layer.weight.requires_grad:
-            ctx.book.outer(ctx.layer.weight, left, _three(inputs))
+            ctx.per_example.outer(ctx.layer.weight, left, _three(inputs))
         if ctx.layer.bias is not None and ctx.layer.bias.requires_grad:
-            ctx.book.direct(ctx.layer.bias, left.sum(1))
+            ctx.per_example.direct(ctx.layer.bias, left.sum(1))
         return gradients[0] @ weight if ctx.needs_input_grad[0] else None, None, None, None, None
 
 
 class _Embedding(torch.autograd.Function):
     @staticmethod
-    def forward(ctx: Any, numbers: Tensor, weight: Tensor, layer: nn.Embedding, book: Book) -> Tensor:
-        ctx.layer, ctx.book = layer, book
+    def forward(
+        ctx: Any, numbers: Tensor, weight: Tensor, layer: nn.Embedding, per_example: PerExampleGradients
+    ) -> Tensor:
+        ctx.layer, ctx.per_example = layer, per_example
         ctx.save_for_backward(numbers)
         return functional.embedding(numbers, weight)
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[None, ...]:
         (numbers,) = ctx.saved_tensors
-        ctx.book.rows(ctx.layer.weight, numbers.flatten(1), _three(gradients[0]))
+        ctx.per_example.rows(ctx.layer.weight, numbers.flatten(1), _three(gradients[0]))
         return None, None, None, None
 
 
 class _LayerNorm(torch.autograd.Function):
     @staticmethod
     def forward(
-        ctx: Any, inputs: Tensor, weight: Tensor, bias: Tensor, layer: nn.LayerNorm, book: Book
+        ctx: Any,
+        inputs: Tensor,
+        weight: Tensor,
+        bias: Tensor,
+        layer: nn.LayerNorm,
+        per_example: PerExampleGradients,
     ) -> Tensor:
         shape = list(layer.normalized_shape)
         result, mean, scale = torch.native_layer_norm(inputs, shape, weight, bias, layer.eps)
-        ctx.layer, ctx.book = layer, book
+        ctx.layer, ctx.per_example = layer, per_example
         ctx.save_for_backward(inputs, mean, scale, weight, bias)
         return result
 
@@ -123,25 +135,25 @@ class _LayerNorm(torch.autograd.Function):
         inputs, mean, scale, weight, bias = ctx.saved_tensors
         gradient, layer = gradients[0], ctx.layer
         if layer.weight.requires_grad:
-            ctx.book.direct(layer.weight, _three(gradient * (inputs - mean) * scale).sum(1))
+            ctx.per_example.direct(layer.weight, _three(gradient * (inputs - mean) * scale).sum(1))
         if layer.bias.requires_grad:
-            ctx.book.direct(layer.bias, _three(gradient).sum(1))
+            ctx.per_example.direct(layer.bias, _three(gradient).sum(1))
         back, _, _ = torch.ops.aten.native_layer_norm_backward(
             gradient, inputs, list(layer.normalized_shape), mean, scale, weight, bias, [True, False, False]
         )
         return back, None, None, None, None
 
 
-def _linear(layer: Any, book: Book, inputs: Tensor) -> Tensor:
-    return _Linear.apply(inputs, layer.weight, layer.bias, layer, book)  # type: ignore[no-any-return, no-untyped-call]
+def _linear(layer: Any, per_example: PerExampleGradients, inputs: Tensor) -> Tensor:
+    return _Linear.apply(inputs, layer.weight, layer.bias, layer, per_example)  # type: ignore[no-any-return, no-untyped-call]
 
 
-def _embedding(layer: Any, book: Book, numbers: Tensor) -> Tensor:
-    return _Embedding.apply(numbers, layer.weight, layer, book)  # type: ignore[no-any-return, no-untyped-call]
+def _embedding(layer: Any, per_example: PerExampleGradients, numbers: Tensor) -> Tensor:
+    return _Embedding.apply(numbers, layer.weight, layer, per_example)  # type: ignore[no-any-return, no-untyped-call]
 
 
-def _layer_norm(layer: Any, book: Book, inputs: Tensor) -> Tensor:
-    return _LayerNorm.apply(inputs, layer.weight, layer.bias, layer, book)  # type: ignore[no-any-return, no-untyped-call]
+def _layer_norm(layer: Any, per_example: PerExampleGradients, inputs: Tensor) -> Tensor:
+    return _LayerNorm.apply(inputs, layer.weight, layer.bias, layer, per_example)  # type: ignore[no-any-return, no-untyped-call]
 
 
 _FORWARD: dict[type[nn.Module], Callable[..., Tensor]] = {

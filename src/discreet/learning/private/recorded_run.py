@@ -4,7 +4,7 @@
 Taken up again, the run reserves only the steps that are left; a Poisson step is the same event whichever
 entry it stands in, so the two entries compose to exactly the whole plan.
 *Crashed*: the reservation stays, counts as spent, and is used when the run is taken up again.
-*Ended early* by its validation score: the steps that were made are what is booked and stated. Where the score is
+*Ended early* by its validation score: the steps that were made are what is recorded and stated. Where the score is
 one of private documents, its looks are an entry of their own, reserved before the first of them.
 """
 
@@ -26,7 +26,7 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement
 
-__all__ = ["Booked", "Order", "train_and_book"]
+__all__ = ["Order", "RecordedRun", "train_and_record"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ class Order:
         )
 
     def charge(self, start: int, end: int, *, seeded: bool) -> Charge:
-        """The steps from `start` up to `end` as the ledger books them."""
+        """The steps from `start` up to `end` as the ledger records them."""
         part = self.plan.partial(end - start)
         return Charge(
             dataset=self.dataset,
@@ -71,15 +71,15 @@ class Order:
             seeded=seeded,
         )
 
-    def statement(self, booked: "Booked", random: Random, notes: Sequence[str] = ()) -> Statement:
+    def statement(self, run: "RecordedRun", random: Random, notes: Sequence[str] = ()) -> Statement:
         """What leaves the house with the model: the promise of all the steps it took."""
-        plan = booked.trained.plan
+        plan = run.trained.plan
         spent = plan.spent
         accountings = {"Rényi": spent.rdp, "privacy loss distribution": spent.pld}
         known = "; ".join(
             f"{name} ε = {value:.4g}" for name, value in accountings.items() if value is not None
         )
-        earlier = ", ".join(booked.earlier)
+        earlier = ", ".join(run.earlier)
         return Statement(
             operation=self.operation,
             guarantee=self.promise(plan),
@@ -92,14 +92,14 @@ class Order:
                 "settings are taken as chosen without these data; each further run on them is a further spend",
                 *self.notes,
                 *notes,
-                *((f"earlier steps of the run are booked in {earlier}",) if earlier else ()),
+                *((f"earlier steps of the run are recorded in {earlier}",) if earlier else ()),
             ),
-            ledger_entry=booked.entry,
+            ledger_entry=run.entry,
         )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Booked:
+class RecordedRun:
     """How far a run came, and the ledger's entries for it."""
 
     trained: Trained
@@ -107,7 +107,7 @@ class Booked:
     earlier: tuple[str, ...] = ()
 
 
-def train_and_book(
+def train_and_record(
     model: Any,
     examples: Sequence[Any],
     order: Order,
@@ -119,8 +119,8 @@ def train_and_book(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     validator: Validator | None = None,
-) -> Booked:
-    """Train with the spend booked around it; the entry of a finished run is left for the release to confirm."""
+) -> RecordedRun:
+    """Train with the spend recorded around it; the entry of a finished run is left for the release to confirm."""
     random = random or Random()
     kept = Checkpoint(folder=folder, plan=order.plan, descent=order.descent)
     entry, start, earlier = _cover(ledger, order, kept.about(), seeded=random.is_seeded)
@@ -139,12 +139,12 @@ def train_and_book(
         validator=validator,
     )
     if trained.plan.steps == order.plan.steps:
-        return Booked(trained=trained, entry=entry, earlier=earlier)
+        return RecordedRun(trained=trained, entry=entry, earlier=earlier)
     if trained.plan.steps > start:
         ledger.confirm_less(entry, order.charge(start, trained.plan.steps, seeded=random.is_seeded))
-        return Booked(trained=trained, entry=entry, earlier=earlier)
+        return RecordedRun(trained=trained, entry=entry, earlier=earlier)
     ledger.cancel(entry)
-    return Booked(trained=trained, entry=earlier[-1] if earlier else None, earlier=earlier[:-1])
+    return RecordedRun(trained=trained, entry=earlier[-1] if earlier else None, earlier=earlier[:-1])
 
 
 def _cover(
@@ -165,7 +165,7 @@ def _cover(
     if done == about["start"] and all(_status(ledger, each) == "confirmed" for each in earlier):
         # Cancelled when it was stopped without a step of its own.
         return ledger.reserve(order.charge(done, steps, seeded=seeded)), done, earlier
-    # The books do not know the steps in the checkpoint: charge all of them.
+    # The ledger does not know the steps in the checkpoint: charge all of them.
     return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
 
 

@@ -12,7 +12,7 @@ from discreet.privacy.release import Tally
 from discreet.text.count import counted
 from discreet.text.document import Document
 
-__all__ = ["Passing", "UserNumbers"]
+__all__ = ["MetadataFilter", "UserNumbers"]
 
 
 class UserNumbers:
@@ -27,7 +27,7 @@ class UserNumbers:
 
 
 @dataclass
-class Passing:
+class MetadataFilter:
     """How one release treats everything but the text; counts what it lets through."""
 
     tally: Tally
@@ -35,7 +35,7 @@ class Passing:
     keep_fields: tuple[str, ...] = ()
     _left: set[str] = field(default_factory=set)
 
-    def pass_on(self, document: Document) -> Document:
+    def filtered(self, document: Document) -> Document:
         """The document with its user renamed and only the fields that may leave."""
         kept: dict[str, Any] = {}
         for name, value in document.fields.items():

@@ -10,8 +10,8 @@ import torch
 from torch import Tensor, nn
 
 from discreet.errors import OverBudget
-from discreet.learning.private.booking import Booked, Order, train_and_book
 from discreet.learning.private.descent import Descent
+from discreet.learning.private.recorded_run import Order, RecordedRun, train_and_record
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
@@ -38,9 +38,9 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
         yield opened
 
 
-def _run(folder: Path, ledger: Ledger, steps: int = 99, order: Order = ORDER, **more: Any) -> Booked:
+def _run(folder: Path, ledger: Ledger, steps: int = 99, order: Order = ORDER, **more: Any) -> RecordedRun:
     """Run until so many more steps are done; each step asks twice whether to stop (no batch is empty)."""
-    return train_and_book(
+    return train_and_record(
         _Mean(),
         [np.full(2, 0.1 * row) for row in range(50)],
         order,
