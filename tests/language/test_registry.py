@@ -1,3 +1,6 @@
+import hashlib
+import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -18,6 +21,7 @@ def installed(tmp_path, monkeypatch):
     folder.mkdir(parents=True)
     (folder.parent / "__init__.py").write_text("raise RuntimeError('imported')")
     (folder / "words.bin").write_bytes(b"four")
+    os.utime(folder / "words.bin", (0, 0))  # long ago, so that a change shows in its time
     monkeypatch.syspath_prepend(str(tmp_path))
     return Resource(
         name="made-up",
@@ -50,7 +54,7 @@ def test_found_without_being_imported(installed):
 
 
 def test_locate_gives_the_folder(registered):
-    assert (locate("made-up", verify=True) / "words.bin").read_bytes() == b"four"
+    assert (locate("made-up") / "words.bin").read_bytes() == b"four"
 
 
 def test_absent_package_names_the_command(registered):
@@ -78,17 +82,82 @@ def test_absent_folder(registered):
         (ResourceFile("other.bin", 4, ""), "other.bin is missing"),
     ],
 )
-def test_damage_is_named_without_verifying(registered, file, message):
+def test_damage_is_named(registered, file, message):
     registered(files=(file,))
     with pytest.raises(BadInput, match=message):
         locate("made-up")
 
 
-def test_wrong_content_of_the_right_size_is_found_by_verifying(registered):
+def test_wrong_content_of_the_right_size_is_not_loaded(registered, installed):
     registered(files=(ResourceFile("words.bin", 4, EMPTY_SHA256),))
-    locate("made-up")
+    assert look_for(RESOURCES["made-up"]).damage is None, "a look at the sizes alone cannot tell"
+    with pytest.raises(
+        BadInput, match=r"words.bin is not the published file \(its sha256 differs\); run: pip"
+    ):
+        locate("made-up")
+
+
+def test_damage_done_after_a_first_look_is_found(registered):
+    path = locate("made-up") / "words.bin"
+    path.write_bytes(b"hour")
     with pytest.raises(BadInput, match="sha256 differs"):
-        locate("made-up", verify=True)
+        locate("made-up")
+    path.write_bytes(b"four")
+    locate("made-up")
+
+
+def test_a_file_put_in_the_others_place_is_found(registered):
+    """Same size and same time, but another inode."""
+    path = locate("made-up") / "words.bin"
+    before = path.stat()
+    other = path.with_name("other.bin")
+    other.write_bytes(b"hour")
+    os.utime(other, ns=(before.st_atime_ns, before.st_mtime_ns))
+    other.replace(path)
+    with pytest.raises(BadInput, match="sha256 differs"):
+        locate("made-up")
+
+
+def test_a_file_is_read_once_a_process(registered, monkeypatch):
+    read = []
+    digest = hashlib.file_digest
+    monkeypatch.setattr(
+        hashlib, "file_digest", lambda file, name: read.append(file.name) or digest(file, name)
+    )
+    for _ in range(3):
+        locate("made-up")
+    assert len(read) == 1
+
+
+@pytest.mark.skipif(look_for(RESOURCES["minilm"]).folder is None, reason="MiniLM is not installed")
+def test_one_changed_byte_of_the_encoder_stops_its_loading(tmp_path, monkeypatch):
+    """Its author is unnamed: what is loaded must be, to the byte, what was looked at."""
+    from discreet.language import registry
+    from discreet.language.sentences import SentenceEncoder
+
+    copy = tmp_path / "model"
+    shutil.copytree(locate("minilm"), copy)
+    with (copy / "model.safetensors").open("r+b") as file:
+        file.seek(50_000_000)
+        byte = file.read(1)[0]
+        file.seek(50_000_000)
+        file.write(bytes([byte ^ 1]))
+    monkeypatch.setattr(registry, "_folder", lambda resource: copy)
+    with pytest.raises(BadInput, match=r"all-MiniLM-L6-v2 .*sha256 differs"):
+        SentenceEncoder()
+
+
+@pytest.mark.skipif(look_for(RESOURCES["spacy"]).folder is None, reason="spaCy's model is not installed")
+def test_a_damaged_name_model_is_not_loaded(tmp_path, monkeypatch):
+    from discreet.finding import names
+    from discreet.language import registry
+
+    copy = tmp_path / "model"
+    shutil.copytree(locate("spacy"), copy)
+    (copy / "ner" / "moves").write_bytes(b"x" * (copy / "ner" / "moves").stat().st_size)
+    monkeypatch.setattr(registry, "_folder", lambda resource: copy)
+    with pytest.raises(BadInput, match="moves is not the published file"):
+        names._recogniser.__wrapped__()
 
 
 def test_unknown_name_lists_the_known():

