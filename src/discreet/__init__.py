@@ -46,7 +46,7 @@ _HOMES = {
     "discreet.protection.words": ("ReplaceWords",),
 }
 _ROOMS = (
-    "attacks", "encoding", "finding", "language", "learning", "papers", "privacy", "protection", "report", "synthetic", "text", "workbench",
+    "attacks", "encoding", "finding", "language", "learning", "privacy", "protection", "report", "synthetic", "text", "workbench",
 )  # fmt: skip
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

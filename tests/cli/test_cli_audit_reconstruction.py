@@ -178,11 +178,20 @@ def test_papers_are_listed(discreet):
     assert json.loads(out)["papers"][0]["name"] == "vickrey"
 
 
+@pytest.mark.parametrize("arguments", [("list",), ("run", "vickrey", "--quick")])
+def test_without_the_experiments_the_install_command_is_named(discreet, files, monkeypatch, arguments):
+    monkeypatch.setitem(sys.modules, "discreet_experiments", None)
+    code, _, err = discreet("papers", *arguments)
+    assert code == 2
+    assert "pip install ./experiments" in " ".join(err.split())
+    assert not (files / "papers-out").exists()
+
+
 def test_a_paper_runs_through_to_its_files(discreet, files, monkeypatch):
-    from discreet.papers import vickrey
-    from discreet.papers.claim import Claim
-    from discreet.papers.outcome import Outcome
     from discreet.report import Report
+    from discreet_experiments import vickrey
+    from discreet_experiments.claim import Claim
+    from discreet_experiments.outcome import Outcome
 
     def run(*, data, quick, random, watch):
         watch("under way")

@@ -1,0 +1,5 @@
+"""Unintended memorisation under federated learning (Thakkar et al. 2021), measured again at a small size."""
+
+from discreet_experiments.memorization.experiment import run
+
+__all__ = ["run"]

@@ -1,5 +1,0 @@
-"""Differentially private sequence tagging, in one place and over clients (Jana and Biemann 2021), measured again."""
-
-from discreet.papers.dp_tagging.experiment import run
-
-__all__ = ["run"]

@@ -1,5 +1,0 @@
-"""Semantics-Preserved Distortion for Personal Privacy Protection (Peng, Li, Zhao 2022), measured again."""
-
-from discreet.papers.ndd.experiment import run
-
-__all__ = ["run"]

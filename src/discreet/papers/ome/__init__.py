@@ -1,5 +1,0 @@
-"""Towards Differentially Private Text Representations (Lyu, Li, He and Xiao 2020), measured again."""
-
-from discreet.papers.ome.experiment import run
-
-__all__ = ["run"]

@@ -1,5 +1,0 @@
-"""Text Redaction for Privacy Preserving Model Training, appendix (Gusain and Leith), measured again."""
-
-from discreet.papers.redaction.experiment import run
-
-__all__ = ["run"]

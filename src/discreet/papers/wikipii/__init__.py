@@ -1,5 +1,0 @@
-"""Automatic annotation of personal information from infoboxes (Hathurusinghe et al. 2021), measured again."""
-
-from discreet.papers.wikipii.experiment import run
-
-__all__ = ["run"]
