@@ -31,7 +31,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
-    "discreet.finding.finder": ("find",),
+    "discreet.jobs.find": ("find",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.distort": ("Distort",),
     "discreet.protection.generalised_vickrey": ("GeneralisedVickrey",),

@@ -14,11 +14,6 @@ def command(monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("COLUMNS", "160")
 
     def run(name, *arguments):
-        monkeypatch.setattr(command_line, "COMMANDS", (name,))
-        monkeypatch.setattr(command_line.app, "registered_commands", [])
-        monkeypatch.setattr(command_line.app, "registered_groups", [])
-        # A lone command would be taken for the whole application.
-        command_line.app.command("nothing", hidden=True)(lambda: None)
         monkeypatch.setattr(sys, "argv", ["discreet", name, *map(str, arguments)])
         code = 0
         try:

@@ -102,7 +102,7 @@ def test_bad_settings():
 
 
 def test_the_package_can_be_called():
-    (found,) = discreet.find([Document("1", TEXT)], names=False)
+    (found,) = discreet.find([Document("1", TEXT)], patterns_only=True)
     assert len(found.spans) == 5
 
 

@@ -25,11 +25,11 @@ def demo(
     quiet: Quiet = False,
 ) -> None:
     """Find, protect, attack, count and verify on an invented clinic, and write a report of it."""
-    from discreet.cli.quick_start import load_recognisers
     from discreet.cli.tour.files import prepare
     from discreet.cli.tour.pages import tell
     from discreet.cli.tour.screen import as_json, as_text
     from discreet.cli.tour.steps import run
+    from discreet.finding.quick_start import load_recognisers
 
     session = Session(as_json=json, quiet=quiet)
     files = prepare(out, force=force)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from discreet.cli.quick_start import load_recognisers
 from discreet.cli.reading import (
     Format,
     IdColumn,
@@ -20,6 +19,7 @@ from discreet.cli.reading import (
     tell_skipped,
 )
 from discreet.cli.session import Force, Json, Quiet, Session
+from discreet.finding.quick_start import load_recognisers
 from discreet.text.count import counted
 
 if TYPE_CHECKING:

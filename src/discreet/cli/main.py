@@ -3,76 +3,147 @@
 import json
 import sys
 from importlib import import_module
-from typing import Annotated
+from typing import Any
 
 import click
-import typer
 
+from discreet.cli.completion import completion_options
 from discreet.errors import DiscreetError
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "app", "main"]
 
-app = typer.Typer(
-    name="discreet",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+COMMANDS: dict[str, "str | dict[str, str]"] = {
+    "demo": "demo",
+    "doctor": "doctor",
+    "find": "discreet.jobs.find:Find",
+    "score": "score",
+    "review": "review",
+    "protect": "protect",
+    "restore": "restore",
+    "encode": "encode",
+    "tune": "tune",
+    "vocab": "vocab",
+    "train": "train",
+    "federate": "federate",
+    "secure": "secure",
+    "verify": "verify",
+    "audit": "audit",
+    "papers": "papers",
+    "ledger": "ledger",
+    "workbench": "workbench",
+}
+"""Each command's job, as module:class, or the jobs of its subcommands."""
 
-COMMANDS = (
-    "demo",
-    "doctor",
-    "find",
-    "score",
-    "review",
-    "protect",
-    "restore",
-    "encode",
-    "tune",
-    "vocab",
-    "train",
-    "federate",
-    "secure",
-    "verify",
-    "audit",
-    "papers",
-    "ledger",
-    "workbench",
-)
-"""Each is a file in this folder that adds itself to the application with `register`."""
+GROUPS: dict[str, str] = {}
+"""What a group of commands is for, where its subcommands are jobs of their own."""
+
+RENAMED: dict[str, str] = {}
+"""Old spellings, kept for one release."""
 
 
-def _version(asked: bool) -> None:
+class _Commands(click.Group):
+    """Commands that are imported when they are asked for."""
+
+    def __init__(self, table: "dict[str, Any]", **named: Any) -> None:
+        super().__init__(**named)
+        self._table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Every name, in the order of the work."""
+        return list(self._table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command, made from its job."""
+        if cmd_name in RENAMED and self._table is COMMANDS:
+            new = RENAMED[cmd_name]
+            print(
+                f"discreet: {cmd_name!r} is called {new!r} now; the old name goes with the next release",
+                file=sys.stderr,
+            )
+            cmd_name = new
+        if cmd_name not in self._table:
+            return None
+        found = self._table[cmd_name]
+        if isinstance(found, dict):
+            return _Commands(found, name=cmd_name, help=GROUPS[cmd_name], **_LOOKS)
+        return _load(cmd_name, found)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> "tuple[str | None, click.Command | None, list[str]]":
+        """As click does, with the nearest name where there is none."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as problem:
+            import difflib
+
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
+            if not near:
+                raise
+            raise click.UsageError(
+                f"{problem.format_message().rstrip('.')}; did you mean {near[0]!r}?", ctx
+            ) from None
+
+
+def _load(name: str, found: str) -> click.Command:
+    if ":" not in found:
+        return _typer_command(name, found)
+    from discreet.cli.command import group_of
+
+    module, job = found.split(":")
+    return group_of(getattr(import_module(module), job), name)
+
+
+def _typer_command(name: str, module: str) -> click.Command:
+    """A command that is not a job yet."""
+    import typer
+
+    small = typer.Typer(add_completion=False)
+    import_module(f"discreet.cli.{module}").register(small)
+    small.command("nothing", hidden=True)(lambda: None)
+    return typer.main.get_command(small).commands[name]  # type: ignore[attr-defined, no-any-return]
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
     if asked:
         from discreet import __version__
 
         print(f"discreet {__version__}")
-        raise typer.Exit
+        ctx.exit()
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.", callback=_version, is_eager=True)
-    ] = False,
-) -> None:
-    """Release, learn from and query sensitive text, with every privacy claim checked."""
+_LOOKS: dict[str, Any] = {
+    "no_args_is_help": True,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
 
-
-def _collect() -> None:
-    for name in COMMANDS:
-        import_module(f"discreet.cli.{name}").register(app)
+app = _Commands(
+    COMMANDS,
+    name="discreet",
+    help="Release, learn from and query sensitive text, with every privacy claim checked.",
+    params=[
+        click.Option(
+            ["--version"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_version,
+            help="Print the version and exit.",
+        ),
+        *completion_options(),
+    ],
+    **_LOOKS,
+)
 
 
 def main() -> None:
     """Run the command line; every error ends in one sentence and its exit code."""
-    _collect()
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        sys.exit(app(prog_name="discreet", standalone_mode=False) or 0)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
-    except click.exceptions.NoArgsIsHelpError:
+    except click.exceptions.NoArgsIsHelpError as shown:
+        print(shown.format_message())
         sys.exit(0)
     except click.UsageError as problem:
         _fail(problem.format_message() + "  (see --help)", 2)

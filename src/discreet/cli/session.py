@@ -46,6 +46,13 @@ class Session:
         elif not self.quiet:
             self.out.print(text, markup=False, highlight=False, soft_wrap=True)
 
+    def finish(self, result: Any) -> None:
+        """Show what a job gave back; its exit code, where it has one, ends the command."""
+        self.result(result.to_json(), str(result))
+        code = getattr(result, "exit_code", 0)
+        if code:
+            sys.exit(code)
+
     def remark(self, text: str) -> None:
         """A sentence on stderr."""
         if not self.quiet:

@@ -5,12 +5,12 @@ from pathlib import Path
 from discreet.errors import BadInput
 from discreet.validate import one_of
 
-__all__ = ["FORMATS", "format_of", "stem_of"]
+__all__ = ["FORMATS", "SUFFIXES", "format_of", "stem_of"]
 
 FORMATS = ("jsonl", "csv", "tsv", "tsv-unquoted", "parquet", "text", "lines", "conll")
 """The names `--format` takes."""
 
-_SUFFIXES = {
+SUFFIXES = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
     ".csv": "csv",
@@ -40,12 +40,12 @@ def _guess(path: Path) -> str:
     if path.is_dir():
         return "text"
     suffix = _inner(path).suffix.lower()
-    if suffix not in _SUFFIXES:
+    if suffix not in SUFFIXES:
         raise BadInput(
             f"{path}: the suffix {suffix!r} names no format; say it with --format "
-            f"({', '.join(FORMATS)}), or use one of {' '.join(_SUFFIXES)}"
+            f"({', '.join(FORMATS)}), or use one of {' '.join(SUFFIXES)}"
         )
-    return _SUFFIXES[suffix]
+    return SUFFIXES[suffix]
 
 
 def stem_of(path: Path) -> str:

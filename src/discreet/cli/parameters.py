@@ -1,0 +1,224 @@
+"""The settings of a class as parameters of the command line, and what was typed as its values."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from discreet.errors import BadInput
+from discreet.settings import Argument, OneOf, Option, Setting, settings_of
+
+__all__ = ["Shown", "chosen_object", "is_given", "parameters_of", "shared_settings", "typed_values"]
+
+NO = "no_"
+
+
+class Shown(click.Option):
+    """An option that knows its heading in the full help, and whether the short help shows it."""
+
+    def __init__(
+        self, *given: Any, panel: str = "", common: bool = False, note: str = "", **named: Any
+    ) -> None:
+        super().__init__(*given, **named)
+        self.panel = panel
+        self.common = common
+        self.note = note
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The flags, and the help with its default or that it is needed."""
+        record = super().get_help_record(ctx)
+        if record is None or not self.note:
+            return record
+        return record[0], f"{record[1]}  [{self.note}]"
+
+
+def parameters_of(settings: Iterable[Setting], *, panel: str = "") -> list[click.Parameter]:
+    """A click parameter for each setting; a `OneOf` with a flag brings the settings of all its choices."""
+    found: list[click.Parameter] = []
+    for setting in settings:
+        if isinstance(setting.mark, Argument):
+            found.append(_argument(setting))
+        elif isinstance(setting.mark, Option):
+            found += _options(setting, setting.mark, panel)
+        elif setting.mark.flag:
+            found += _one_of(setting, setting.mark)
+    return found
+
+
+def _argument(setting: Setting) -> click.Argument:
+    metavar = setting.mark.metavar if isinstance(setting.mark, Argument) else ""
+    kind = click.Choice(setting.choices) if setting.choices else _click_type(setting)
+    argument = click.Argument(
+        [setting.name],
+        required=setting.required and not setting.many,
+        type=kind,
+        nargs=-1 if setting.many else 1,
+        metavar=metavar or None,
+    )
+    argument.help = setting.help  # type: ignore[attr-defined]
+    return argument
+
+
+def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter]:
+    named: dict[str, Any] = {
+        "help": setting.help,
+        "panel": mark.panel or panel,
+        "common": mark.common or setting.required,
+        "note": _note(setting, mark),
+    }
+    flags = mark.flags if any(one.startswith("--") for one in mark.flags) else (*mark.flags, setting.flag)
+    if setting.kind is bool:
+        if setting.default is True:
+            flags = ("--no-" + setting.name.replace("_", "-"),)
+        return [Shown([*flags, setting.name], is_flag=True, default=None, **named)]
+    kind = click.Choice(setting.choices) if setting.choices else _click_type(setting)
+    several = setting.many and not mark.commas
+    options: list[click.Parameter] = [
+        Shown(
+            [*flags, setting.name],
+            type=kind,
+            multiple=several,
+            **({"required": True} if mark.insisted else {"default": None}),
+            envvar=mark.envvar or None,
+            metavar=mark.metavar or None,
+            **named,
+        )
+    ]
+    if mark.none_flag:
+        words = named | {"help": f"Without {setting.flag}.", "note": ""}
+        options.append(Shown([mark.none_flag, NO + setting.name], is_flag=True, default=None, **words))
+    return options
+
+
+def _note(setting: Setting, mark: Option) -> str:
+    notes = []
+    if setting.required:
+        notes.append("required")
+    elif (
+        not (setting.default in (None, (), "", True, False) or callable(setting.default))
+        and not mark.none_flag
+    ):
+        notes.append(f"default: {_shown(setting.default)}")
+    if mark.unit:
+        notes.append(mark.unit)
+    return "; ".join(notes)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) and value >= 10_000 else str(value)
+
+
+def _one_of(setting: Setting, mark: OneOf) -> list[click.Parameter]:
+    choices = mark.choices()
+    names = choices.names()
+    chooser = Shown(
+        [mark.flag, setting.name],
+        type=click.Choice(names),
+        default=None,
+        help=mark.help,
+        common=True,
+        note="required" if setting.required else "",
+        metavar="NAME",
+    )
+    found: list[click.Parameter] = [chooser]
+    for shared, users in shared_settings(mark).values():
+        who = ", ".join(users) if len(users) < len(names) else "all"
+        common = shared.name == "epsilon"
+        for parameter in _options(shared, _option(shared), f"Options of {who}"):
+            if isinstance(parameter, Shown):
+                parameter.common = common
+                parameter.note = "" if "required" in parameter.note else parameter.note
+            found.append(parameter)
+    return found
+
+
+def _option(setting: Setting) -> Option:
+    return setting.mark if isinstance(setting.mark, Option) else Option(setting.help)
+
+
+def shared_settings(mark: OneOf) -> dict[str, tuple[Setting, tuple[str, ...]]]:
+    """Every setting of every choice by name, with the choices that take it."""
+    choices = mark.choices()
+    users: dict[str, tuple[Setting, tuple[str, ...]]] = {}
+    for name in choices.names():
+        for setting in settings_of(choices.make(name)):
+            known, others = users.get(setting.name, (setting, ()))
+            if known.kind != setting.kind:
+                raise ValueError(f"{name} and {', '.join(others)} mean different things by {setting.flag}")
+            users[setting.name] = (known, (*others, name))
+    return users
+
+
+def typed_values(settings: Sequence[Setting], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of settings that were typed, by the setting's name; what was left out is not there."""
+    values: dict[str, Any] = {}
+    for setting in settings:
+        if isinstance(setting.mark, OneOf):
+            if setting.mark.flag and given.get(setting.name) is not None:
+                values[setting.name] = chosen_object(setting.mark, str(given[setting.name]), given)
+            continue
+        if given.get(NO + setting.name):
+            values[setting.name] = None
+        elif is_given(given.get(setting.name)):
+            values[setting.name] = _value(setting, given[setting.name])
+    return values
+
+
+def chosen_object(mark: OneOf, name: str, given: Mapping[str, Any]) -> Any:
+    """The object chosen by name, from the options that are its own; another's option is refused."""
+    make = mark.choices().make(name)
+    own = settings_of(make)
+    names = {setting.name for setting in own}
+    for setting, users in shared_settings(mark).values():
+        if setting.name not in names and is_given(given.get(setting.name)):
+            raise BadInput(
+                f"{setting.flag} belongs to {' and '.join(users)}, not to {name}; leave it out or choose "
+                f"another {mark.flag}"
+            )
+    values = typed_values(own, given)
+    missing = [setting.flag for setting in own if setting.required and setting.name not in values]
+    if missing:
+        raise BadInput(f"{name} needs {' and '.join(missing)}")
+    return make(**values)
+
+
+def is_given(value: Any) -> bool:
+    """False for an option that was left out; 0 is given."""
+    return value is not None and value != ()
+
+
+def _value(setting: Setting, typed: Any) -> Any:
+    mark = setting.mark
+    if setting.kind is bool:
+        return setting.default is not True
+    if isinstance(mark, Option) and mark.parse is not None:
+        return mark.parse(typed)
+    if isinstance(mark, Option) and mark.commas and isinstance(typed, str):
+        return tuple(part.strip() for part in typed.split(",") if part.strip())
+    return tuple(typed) if setting.many else typed
+
+
+def _click_type(setting: Setting) -> click.ParamType:
+    kind = setting.kind
+    if setting.many:
+        kind = get_args(kind)[0]
+    mark = setting.mark
+    if isinstance(mark, Option) and (mark.parse is not None or mark.commas):
+        return click.STRING
+    if kind is int:
+        return click.INT
+    if kind is float:
+        return click.FLOAT
+    if kind is Path or _takes_path(kind):
+        return click.Path(path_type=Path)
+    return click.STRING
+
+
+def _takes_path(kind: Any) -> bool:
+    """A source or a target: on the command line it is a path."""
+    parts = get_args(kind)
+    return Path in parts and not any(part is MISSING for part in parts)

@@ -1,0 +1,3 @@
+"""Where the parts of a job run."""
+
+__all__: list[str] = []

@@ -1,0 +1,60 @@
+"""What surrounds a job: the ledger, the randomness, the engine, and where it says what it does."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from discreet.engines.here import Engine, Here
+from discreet.jobs.progress import Progress, Quiet
+
+if TYPE_CHECKING:
+    from discreet.privacy.ledger import Ledger
+    from discreet.privacy.random import Random
+
+__all__ = ["DEFAULT_LEDGER", "Context"]
+
+DEFAULT_LEDGER = "default"
+"""The ledger of `$DISCREET_LEDGER`, else `discreet-ledger.db` here if it is there, else the user's own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """One run of a job. `ledger` says where spends are recorded; None, which must be written out, records nothing."""
+
+    ledger: "str | Path | Ledger | None" = DEFAULT_LEDGER
+    seed: int | None = None
+    engine: Engine = field(default_factory=Here)
+    progress: Progress = field(default_factory=Quiet)
+
+    @classmethod
+    def of(cls, job: Any, *, progress: Progress | None = None, engine: Engine | None = None) -> "Context":
+        """The context that a job's own settings ask for."""
+        return cls(
+            ledger=getattr(job, "ledger", DEFAULT_LEDGER),
+            seed=getattr(job, "seed", None),
+            engine=engine or Here(),
+            progress=progress or Quiet(),
+        )
+
+    @property
+    def random(self) -> "Random":
+        """A fresh source of randomness: the system's, or the seed's from its beginning."""
+        from discreet.privacy.random import Random
+
+        return Random(self.seed)
+
+    @contextmanager
+    def open_ledger(self) -> Iterator["Ledger | None"]:
+        """The ledger, open; None where nothing is recorded."""
+        from discreet.privacy.ledger import Ledger
+
+        if self.ledger is None:
+            yield None
+        elif isinstance(self.ledger, Ledger):
+            yield self.ledger
+        else:
+            where = None if self.ledger == DEFAULT_LEDGER else self.ledger
+            with Ledger.open(where) as opened:
+                yield opened

@@ -1,0 +1,185 @@
+"""Find: documents in, the same documents with personal information marked."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from discreet.errors import BadInput
+from discreet.jobs.context import Context
+from discreet.jobs.documents import Documents
+from discreet.jobs.finder import Searches
+from discreet.jobs.job import Job, Reads, function_of
+from discreet.jobs.progress import Progress
+from discreet.jobs.reading import followed, open_input, remark_skipped
+from discreet.settings import Argument, Option
+from discreet.text.count import counted
+from discreet.text.given import Source
+
+if TYPE_CHECKING:
+    from discreet.finding.records.annotate import Annotator
+    from discreet.text.document import Document
+    from discreet.text.read import Corpus
+
+__all__ = ["Find", "Found", "find"]
+
+_PANEL = "What is looked for"
+_RECORDS = "Known values from records"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Find(Job["Found"], Searches, Reads):
+    """Mark names, dates, numbers and addresses in documents, with a score and a reason for each.
+
+    The output holds the original texts: it is for reviewing and for `discreet protect`, not for release.
+
+        found = discreet.find("Dr Okafor saw Anna Müller on 3 May.")
+    """
+
+    job_name = "find"
+
+    source: Annotated[
+        Source, Argument("Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin.", metavar="INPUT")
+    ] = field(kw_only=False)
+    output: Annotated[
+        Path | None, Option("-o", "--output", "Where the marked documents go.", insisted=True, local=True)
+    ] = None
+    fine: Annotated[bool, Option("Finer labels: UK_NHS for ID, CREDIT_CARD for CARD.", panel=_PANEL)] = False
+    fields: Annotated[
+        Path | None,
+        Option(
+            "Table of known values, a row a person: mark them too.", panel=_RECORDS, common=True, local=True
+        ),
+    ] = None
+    key: Annotated[
+        str, Option("The table's column that names the document's user.", panel=_RECORDS, common=True)
+    ] = "id"
+    columns: Annotated[
+        tuple[str, ...],
+        Option(
+            "--field", "A column's kind and label, e.g. gp=name:DOCTOR; skip leaves it out.", panel=_RECORDS
+        ),
+    ] = ()
+    records_only: Annotated[bool, Option("Mark the table's values alone.", panel=_RECORDS)] = False
+    explain: Annotated[bool, Option("Say of every span why it was found.", common=True)] = False
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def run(self, context: Context) -> "Found":
+        """Mark the documents; into the output, where one is named, and otherwise as they are asked for."""
+        from discreet.text.formats import format_of
+        from discreet.text.output import refuse_existing
+
+        finder = self.finder(fine=self.fine)
+        if self.output is not None:
+            format_of(self.output)
+            refuse_existing(self.output, self.force)
+        corpus = open_input(self.source, self)
+        annotator = self._annotator()
+        how = finder.describe()
+        if annotator is not None:
+            how = f"known values from {self.fields}" + ("" if self.records_only else f", and {how}")
+
+        def marked() -> "Iterator[Document]":
+            found: Iterable[Document] = finder.find(followed(context.progress, corpus, "finding"))
+            return iter(found if annotator is None else annotator.annotate(found))
+
+        found = Found(marked, corpus=corpus, how=how, output=self.output)
+        if self.output is not None:
+            found.write_counting(self.output, force=self.force, explain=self.explain)
+            remark_skipped(context.progress, corpus)
+            if annotator is not None:
+                _remark_unmatched(context.progress, annotator)
+            context.progress.remark(
+                f"{self.output} holds the original texts and where to look in them: it is not a release"
+            )
+        return found
+
+    def _annotator(self) -> "Annotator | None":
+        """What marks the values of the people's table; None when there is no table."""
+        from discreet.finding.records.annotate import Annotator
+        from discreet.finding.records.field import guess_fields, parse_field
+        from discreet.finding.records.table import read_records
+
+        if self.fields is None:
+            if self.columns or self.records_only:
+                raise BadInput(
+                    "--field and --records-only describe a table of known values; name it with --fields"
+                )
+            return None
+        records = read_records(self.fields, self.key)
+        columns = [column for column in next(iter(records.values())) if column != self.key]
+        own = {one.column: one for one in (parse_field(text, columns) for text in self.columns)}
+        fields = tuple(own.get(guess.column, guess) for guess in guess_fields(columns))
+        return Annotator(records=records, fields=fields, key=self.key, keep_others=not self.records_only)
+
+
+find = function_of(Find)
+
+
+class Found(Documents):
+    """Documents with their spans, and how they were found."""
+
+    def __init__(self, make: Any, *, corpus: "Corpus | Any", how: str, output: Path | None) -> None:
+        super().__init__(
+            make, columns=corpus.columns, kind=getattr(corpus, "kind", "file"), keep=hasattr(corpus, "kind")
+        )
+        self.how = how
+        self.output = output
+        self.counts: Counter[str] = Counter()
+        self.documents = 0
+
+    def write_counting(self, path: Path, *, force: bool, explain: bool) -> None:
+        """Write the documents, counting their spans; with `explain`, print a line for each."""
+        from discreet.text.output import new_file
+        from discreet.text.write import open_writer
+
+        with new_file(path, force=force) as file, open_writer(file, path, columns=self.columns) as writer:
+            for document in self._make():
+                writer.write(document)
+                self.documents += 1
+                self.counts.update(span.label for span in document.spans)
+                if explain:
+                    print_reasons(document)
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {
+            "output": None if self.output is None else str(self.output),
+            "documents": self.documents,
+            "spans": sum(self.counts.values()),
+            "labels": dict(self.counts),
+            "finder": self.how,
+        }
+
+    def __str__(self) -> str:
+        if self.output is None:
+            return repr(self)
+        found = sum(self.counts.values())
+        lines = [f"{counted(found, 'spans')} in {counted(self.documents, 'documents')}, {self.how}"]
+        lines += [f"  {label:<14} {count:>8,}" for label, count in self.counts.most_common()]
+        return "\n".join([*lines, f"written to {self.output}"])
+
+
+def _remark_unmatched(progress: Progress, annotator: "Annotator") -> None:
+    unmatched = annotator.unmatched
+    if unmatched.documents_without_record:
+        progress.remark(
+            f"no record in the table for {counted(unmatched.documents_without_record, 'documents')}"
+        )
+    if unmatched.records_without_document:
+        progress.remark(f"no document for {counted(unmatched.records_without_document, 'records')}")
+    for column, count in unmatched.empty_fields.items():
+        progress.remark(f"field {column!r} was empty for {counted(count, 'documents')}")
+
+
+def print_reasons(document: "Document") -> None:
+    """A line on the screen for each span: where, what, how sure, and why."""
+    stream = sys.stderr if "--json" in sys.argv else sys.stdout
+    for span in document.spans:
+        words = " ".join(document.covered(span).split())
+        print(
+            f"{document.id}\t{span.start}\t{span.end}\t{span.label}\t{span.score:g}\t{words}\t{span.why}",
+            file=stream,
+        )
