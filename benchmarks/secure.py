@@ -28,9 +28,9 @@ from discreet.errors import PartyGone
 from discreet.secure.ask import ask
 from discreet.secure.batching import bytes_a_text
 from discreet.secure.classifier import Classifier
-from discreet.secure.loopback import Loopback, running
 from discreet.secure.network import lean_network, paper_network
 from discreet.secure.protocol import PROTOCOLS
+from discreet_experiments.loopback import Loopback, running
 
 LABELS = ("no", "yes")
 

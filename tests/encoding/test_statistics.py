@@ -5,7 +5,6 @@ import json
 import numpy as np
 import pytest
 
-from discreet.encoding import measure_public
 from discreet.encoding.encoder import Scaling
 from discreet.encoding.projection import Projection, parse_projection
 from discreet.encoding.statistics import measure, read_statistics, shipped_statistics
@@ -97,18 +96,3 @@ def test_vectors_of_another_length_and_unknown_embeddings():
         known.z_scores(np.zeros((1, 51)))
     with pytest.raises(BadInput, match="measure_public"):
         shipped_statistics("given")
-
-
-def test_the_script_measures_public_text(tmp_path, capsys):
-    words = (
-        "good bad film house river green table music winter doctor letter garden market paper window".split()
-    )
-    drawn = np.random.default_rng(1).choice(words, size=(90, 6))
-    text = tmp_path / "public.txt"
-    text.write_text(" ".join(" ".join(row) + "." for row in drawn))
-    out = tmp_path / "glove.json"
-    measure_public.main(["glove", str(text), "-o", str(out), "--directions", "5"])
-    known = read_statistics(out)
-    assert known.elements == 50
-    assert known.directions.shape == (5, 50)
-    assert "90 sentences" in capsys.readouterr().out

@@ -17,10 +17,10 @@ from discreet.errors import BadInput, DiscreetError, PartyGone, Refused
 from discreet.secure.ask import Asking, ask
 from discreet.secure.certificates import Identity, issue, make_authority
 from discreet.secure.deploy import deploy
-from discreet.secure.loopback import Loopback, running
 from discreet.secure.program import compiled
 from discreet.secure.protocol import PROTOCOLS
 from discreet.secure.shelf import Shelf
+from discreet_experiments.loopback import Loopback, running
 
 LIMIT = 100
 ASKERS = ("alice", "bob", "carol")

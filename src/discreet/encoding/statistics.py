@@ -2,7 +2,7 @@
 
 They are part of the encoder, so they must not be read off the private input: a mean over few documents gives
 them away, and no ε covers it. The ones shipped were measured on WikiText-2 by
-`python -m discreet.encoding.measure_public`; others come in a file of the same form.
+`python tools/measure_public.py`; others come in a file of the same form.
 """
 
 import json
@@ -88,7 +88,7 @@ def measure(vectors: Floats, *, source: str, directions: int) -> Statistics:
 
 
 def read_statistics(path: Path) -> Statistics:
-    """Statistics from a file that `measure_public` wrote."""
+    """Statistics from a file that `tools/measure_public.py` wrote."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         names = ("mean", "spread", "directions", "widths")
@@ -107,6 +107,6 @@ def shipped_statistics(embedding: str) -> Statistics:
     if embedding not in SHIPPED:
         raise BadInput(
             f"no public statistics are shipped for {embedding!r}; measure them on public text with "
-            "python -m discreet.encoding.measure_public and name the file with --statistics"
+            "python tools/measure_public.py in discreet's repository and name the file with --statistics"
         )
     return read_statistics(_FOLDER / f"{embedding}.json")

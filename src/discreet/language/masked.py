@@ -69,8 +69,8 @@ class MaskedLanguageModel:
         folder = locate("minilm")
         if weights is None and "masked" not in RESOURCES:
             raise NotInstalled(
-                "this copy of discreet has no masked language model of its own; train one with: "
-                "python -m discreet.language.train_masked --help, or use a local folder with any other"
+                "this copy of discreet has no masked language model of its own; train one in its repository "
+                "with python tools/train_masked.py, or use a local folder with any other"
             )
         path = weights or locate("masked") / "masked.safetensors"
         network = MaskedNetwork(folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 __all__ = ["RESOURCES", "Resource", "ResourceFile"]
 
 _OURS = Path(__file__).parent / "weights" / "masked.json"
-"""Written by `train_masked export` beside the weights: their name, size, sha256 and held-out figures."""
+"""Written by `tools/train_masked.py export` beside the weights: their name, size, sha256 and held-out figures."""
 
 
 @dataclass(frozen=True)

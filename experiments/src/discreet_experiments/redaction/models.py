@@ -13,7 +13,6 @@ from typing import Any
 
 import torch
 
-from discreet.attacks.closeness import linear_cka, procrustes, pwcca
 from discreet.learning.next_word import PAD, NextWord
 from discreet.learning.plain import PlainRecipe, fit
 from discreet.learning.private.descent import Descent
@@ -23,6 +22,7 @@ from discreet.privacy.random import Random
 from discreet.protection.redact_text import MARK
 from discreet.protection.word_offers import text_vocabulary
 from discreet.text.tokens import tokenise
+from discreet_experiments.redaction.closeness import linear_cka, procrustes, pwcca
 from discreet_experiments.redaction.sets import Sets
 from discreet_experiments.redaction.told_apart import DELTA, redacted
 

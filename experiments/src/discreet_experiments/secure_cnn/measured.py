@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from discreet.secure.ask import Answers, ask
 from discreet.secure.classifier import Classifier
-from discreet.secure.loopback import running
 from discreet.secure.protocol import PROTOCOLS
+from discreet_experiments.loopback import running
 
 __all__ = ["Measured", "Row", "measure_network"]
 

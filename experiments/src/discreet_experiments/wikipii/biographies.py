@@ -9,9 +9,9 @@ from pathlib import Path
 from discreet.errors import BadInput
 from discreet.finding.records.annotate import annotate_text
 from discreet.finding.records.field import Field
-from discreet.finding.records.infobox import INFOBOX_FIELDS
 from discreet.text.document import Document
 from discreet_experiments.data import open_data
+from discreet_experiments.wikipii.infobox import INFOBOX_FIELDS
 
 __all__ = ["FIELDS", "Coverage", "coverage", "parse_box", "read_biographies"]
 

@@ -1,4 +1,4 @@
-"""Train, evaluate and export our masked language model: `python -m discreet.language.train_masked`.
+"""Train, evaluate and export our masked language model: `python tools/train_masked.py`.
 
     train     --data DIR --work DIR --hours 2     train, or go on where the work folder stopped
     evaluate  --data DIR --work DIR               top-1, top-10 and perplexity on held-out text
@@ -24,10 +24,10 @@ from torch import Tensor, nn
 
 from discreet.errors import BadInput
 from discreet.language.masked_network import MaskedNetwork
-from discreet.language.masked_text import corpus_tokens, lay_masks, random_windows, whole_windows
 from discreet.language.muon import Muon
 from discreet.language.registry import locate
 from discreet.text.output import new_file, write_text
+from masked_text import corpus_tokens, lay_masks, random_windows, whole_windows
 
 __all__ = ["app", "score_windows"]
 
@@ -239,7 +239,9 @@ def _held_out(
     """Windows of 256 tokens: of WikiText-2 valid and test all, of IMDb test 1,000, or `most` of each."""
     limits = {"imdb-test": 1000}
     return {
-        title: score_windows(network, whole_windows(_corpus(name, data, work), 256, most or limits.get(name)))
+        title: score_windows(
+            network, whole_windows(_corpus(name, data, work), 256, limits.get(name) if most is None else most)
+        )
         for title, name in HELD_OUT.items()
     }
 

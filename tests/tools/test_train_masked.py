@@ -4,7 +4,7 @@ import lzma
 import pytest
 from typer.testing import CliRunner
 
-from discreet.language import train_masked
+import train_masked
 from discreet.language.masked import MaskedLanguageModel
 from discreet.language.registry import look_for
 from discreet.language.resources import RESOURCES

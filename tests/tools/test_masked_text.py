@@ -7,7 +7,7 @@ import pytest
 import torch
 from tokenizers import Tokenizer, models, pre_tokenizers
 
-from discreet.language.masked_text import (
+from masked_text import (
     CLS,
     MASK,
     SEP,
@@ -57,7 +57,7 @@ def test_corpora_read_as_ordinary_text(data, tokenizer, tmp_path):
 
 
 def test_gzip_is_read_too(data, tokenizer, tmp_path, monkeypatch):
-    from discreet.language import masked_text
+    import masked_text
 
     with gzip.open(data / "imdb/other.tsv.gz", "wt") as file:
         file.write("0\t3\t0\tabc\n")

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from discreet.attacks.closeness import linear_cka, procrustes, pwcca
 from discreet.errors import BadInput
+from discreet_experiments.redaction.closeness import linear_cka, procrustes, pwcca
 
 EVERY = [linear_cka, procrustes, pwcca]
 

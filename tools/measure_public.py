@@ -1,7 +1,7 @@
 """Measure public statistics of an embedding on public text.
 
-python -m discreet.encoding.measure_public glove public.txt -o glove.json
-python -m discreet.encoding.measure_public minilm wiki.train.raw.xz -o minilm.json --sentences 6000
+python tools/measure_public.py glove public.txt -o glove.json
+python tools/measure_public.py minilm wiki.train.raw.xz -o minilm.json --sentences 6000
 
 The text is any file that discreet reads, or WikiText (`.raw`, `.raw.xz`); it is cut into sentences of 5 to 30
 words, and an even sample of them is embedded. Never give it the private input: the numbers go into the encoder,
@@ -30,7 +30,7 @@ DIRECTIONS = 64
 
 def main(arguments: list[str] | None = None) -> None:
     """Measure and write."""
-    parser = argparse.ArgumentParser(prog="python -m discreet.encoding.measure_public")
+    parser = argparse.ArgumentParser(prog="python tools/measure_public.py")
     parser.add_argument("embedding", choices=("glove", "minilm"))
     parser.add_argument("text", type=Path)
     parser.add_argument("-o", "--out", type=Path, required=True)
