@@ -180,7 +180,7 @@ def test_the_private_model_knows_something_and_gives_away_less(seeded):
 
 
 def test_pseudonyms_came_back_exactly(seeded):
-    assert seeded.booked.restored == 300
+    assert seeded.releases.restored == 300
 
 
 def test_the_screen_fits_and_says_where_to_look(seeded):

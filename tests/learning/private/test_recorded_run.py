@@ -75,7 +75,7 @@ def test_a_stopped_run_spends_its_steps_and_the_rest_when_it_goes_on(tmp_path: P
     assert whole.entry is not None
     ledger.confirm(whole.entry)
     assert _spent(ledger) == pytest.approx(PLAN.epsilon)
-    assert "booked in " + str(stopped.entry) in str(ORDER.statement(whole, Random()))
+    assert "recorded in " + str(stopped.entry) in str(ORDER.statement(whole, Random()))
 
 
 def test_a_crashed_run_stays_reserved_and_goes_on_under_its_reservation(
