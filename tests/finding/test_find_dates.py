@@ -1,6 +1,6 @@
 import pytest
 
-from discreet.finding.dates import exists
+from discreet.text.dates import exists
 
 
 @pytest.mark.parametrize(

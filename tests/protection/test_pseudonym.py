@@ -10,7 +10,7 @@ from discreet.protection.key import Key, load_key, new_key
 from discreet.protection.pseudonym import Pseudonym, Pseudonyms
 from discreet.protection.restore import restore
 from discreet.protection.vault import read_vault
-from discreet.protection.written_date import read_date
+from discreet.text.dates import read_date
 from discreet.text.document import Document, Span
 
 KEY = Key(bytes(range(32)))

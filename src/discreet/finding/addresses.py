@@ -6,9 +6,9 @@ A town and postcode that follow on the same or the next line belong to the addre
 import re
 from functools import cache
 
-from discreet.finding.months import MONTH
 from discreet.finding.postcodes import GERMAN, UK, US
 from discreet.finding.rule import Rule
+from discreet.text.months import MONTH
 
 __all__ = ["address_rules"]
 

@@ -5,14 +5,14 @@ dates. Clock times after an ISO date belong to it.
 """
 
 import re
-from datetime import date
 from functools import cache
 
 from discreet.finding.context import Context
-from discreet.finding.months import MONTH, month_number
 from discreet.finding.rule import Rule
+from discreet.text.dates import exists
+from discreet.text.months import GERMAN_ONLY, MONTH
 
-__all__ = ["date_rules", "exists"]
+__all__ = ["date_rules"]
 
 _DAY = r"(?:[12]\d|3[01]|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
@@ -20,7 +20,6 @@ _YEAR = r"(?:1[89]|20|21)\d\d"
 _SHORT_YEAR = r"['’]\d\d"
 _CLOCK = r"(?:(?:[T ]\d\d:\d\d:\d\d|T\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?"
 _NAME = rf"(?:{MONTH})\b(?:\.(?=[ ]?\d))?"
-_GERMAN_ONLY = "(?:Januar|Jänner|Februar|März|Mai|Juni|Juli|Oktober|Dezember)"
 _CONTEXT = Context.of(
     (
         "date,dated,dob,d.o.b,birth,born,birthday,admitted,discharged,seen,appointment,expiry,expires,valid until,"
@@ -45,7 +44,7 @@ _PATTERNS: tuple[tuple[str, str, str, float], ...] = (
         rf"(?:,?[ -]{_YEAR}\b|-\d\d\b|\s{_SHORT_YEAR}\b)?",
         0.7,
     ),
-    ("DATE", "day, month by name", rf"\b{_DAY}\.[ ]?(?:{_NAME}[ ]{_YEAR}\b|{_GERMAN_ONLY}\b)", 0.7),
+    ("DATE", "day, month by name", rf"\b{_DAY}\.[ ]?(?:{_NAME}[ ]{_YEAR}\b|(?:{GERMAN_ONLY})\b)", 0.7),
     (
         "DATE",
         "month by name, day",
@@ -63,9 +62,6 @@ _YEAR_ALONE = (
     r"(?:\b(?:in|since|from|until|till|before|after|during|by|of|early|late|mid|summer|winter|spring|autumn|year)[\s-]|\()"
     rf"(?P<year>{_YEAR})(?![\d/:%-]|[.,]\d|\s?(?:mg|ml|mcg|units?|steps|kcal|g|times)\b)"
 )
-_FIGURES = re.compile(r"(\d+)[/.-](\d+)[/.-](\d+)")
-_DAY_MONTH = re.compile(rf"({_DAY})(?:{_ORDINAL}|\.)?(?:\s+of)?[ -]?\s?({_NAME})(?:\D+(\d{{4}}))?")
-_MONTH_DAY = re.compile(rf"({_NAME})[ -]({_DAY})(?:{_ORDINAL})?\b(?:\D+(\d{{4}}))?")
 
 
 @cache
@@ -96,28 +92,3 @@ def date_rules() -> tuple[Rule, ...]:
         reach=24,
     )
     return (*rules, year)
-
-
-def exists(written: str) -> bool:
-    """False when the day, month and year read off a written date are not in the calendar."""
-    if figures := _FIGURES.match(written):
-        first, middle, last = (int(part) for part in figures.groups())
-        if len(figures[1]) == 4:
-            return _is_day(last, middle, first)
-        return _is_day(first, middle, last) or _is_day(middle, first, last)
-    if named := _DAY_MONTH.search(written):
-        return _is_day(int(named[1]), month_number(named[2]) or 0, int(named[3] or 2000))
-    if named := _MONTH_DAY.search(written):
-        return _is_day(int(named[2]), month_number(named[1]) or 0, int(named[3] or 2000))
-    return True
-
-
-def _is_day(day: int, month: int, year: int) -> bool:
-    """In the calendar; a year of two digits is taken for one that has a 29 February when it needs it."""
-    if year < 100:
-        year = 2000 + year if year % 4 == 0 else 2001
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from discreet.finding.rule import Rule
+from discreet.text.months import NAMES
 
 __all__ = ["MOVES", "place_rules"]
 
@@ -13,9 +14,8 @@ MOVES = (
 ).split()
 _PLACE = r"(?P<place>[A-ZÀ-Þ][\w'’-]+(?:[ -](?:upon|on|the|le|[A-ZÀ-Þ][\w'’-]+)){0,3}(?<![ -]on)(?<![ -]the))"
 _PATTERN = rf"\b(?:{'|'.join(MOVES)})(?:\sup)?\s(?:in|to|from|near|outside)\s(?:the\s)?{_PLACE}"
-_NOT = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
-)
+_NOT = re.compile(rf"(?:{'|'.join(NAMES[0])})\b")
+"""Months in full English only: "Mar" and "Jan" also begin places."""
 
 
 @cache

@@ -17,7 +17,7 @@ from discreet.protection.marked import GIVEN, MarkedTexts
 from discreet.protection.people import Cast, Name
 from discreet.protection.values import plain_value
 from discreet.protection.vault import new_vault
-from discreet.protection.written_date import read_date
+from discreet.text.dates import read_date
 from discreet.text.document import Document, Span
 from discreet.validate import between, one_of
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from discreet.protection.written_date import read_date
+from discreet.text.dates import read_date
 
 __all__ = ["folded", "plain_value"]
 

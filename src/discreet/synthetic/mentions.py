@@ -6,6 +6,7 @@ from random import Random
 
 from discreet.synthetic.people import Person
 from discreet.synthetic.prose import Piece
+from discreet.text.dates import ordinal
 
 __all__ = [
     "DATE_STYLES",
@@ -20,10 +21,6 @@ __all__ = [
 ]
 
 
-def _suffix(day: int) -> str:
-    return "th" if 10 <= day % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
-
-
 DATE_STYLES: dict[str, Callable[[date], str]] = {
     "long": lambda day: f"{day.day} {day:%B %Y}",
     "slashes": lambda day: f"{day:%d/%m/%Y}",
@@ -33,9 +30,9 @@ DATE_STYLES: dict[str, Callable[[date], str]] = {
     "abbreviated": lambda day: f"{day.day} {day:%b %Y}",
     "hyphens": lambda day: f"{day:%d-%b-%Y}",
     "american": lambda day: f"{day:%B} {day.day}, {day:%Y}",
-    "ordinal": lambda day: f"{day.day}{_suffix(day.day)} {day:%B %Y}",
+    "ordinal": lambda day: f"{day.day}{ordinal(day.day)} {day:%B %Y}",
     "no year": lambda day: f"{day.day} {day:%B}",
-    "ordinal, no year": lambda day: f"{day.day}{_suffix(day.day)} of {day:%B}",
+    "ordinal, no year": lambda day: f"{day.day}{ordinal(day.day)} of {day:%B}",
     "month": lambda day: f"{day:%B %Y}",
 }
 """Every way the clinic writes a day; the last three leave something out."""

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from discreet.finding.records.dates import dates_in, parse_date
 from discreet.finding.records.numbers import mentions_of_email, mentions_of_number, mentions_of_phone
 from discreet.finding.records.phrases import mentions_of_address, mentions_of_institution, mentions_of_text
 from discreet.finding.records.words import split_words
+from discreet.text.dates import dates_in, parse_date
 
 BORN = date(1964, 9, 3)
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from discreet.finding.records.context import is_the_person
-from discreet.finding.records.dates import dates_in, parse_date
 from discreet.finding.records.field import Field
 from discreet.finding.records.numbers import mentions_of_email, mentions_of_number, mentions_of_phone
 from discreet.finding.records.person_names import mentions_of_name, parse_names
 from discreet.finding.records.phrases import mentions_of_address, mentions_of_institution, mentions_of_text
 from discreet.finding.records.table import Records, owner_of
 from discreet.finding.records.words import Word, split_words
+from discreet.text.dates import dates_in, parse_date
 from discreet.text.document import Document, Span
 
 __all__ = ["Annotator", "Unmatched", "annotate_text"]

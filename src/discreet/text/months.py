@@ -1,23 +1,32 @@
-"""The names of the months in English and German, long and short."""
+"""The names of the months in English and German, long and short: the one list that every room reads."""
 
-__all__ = ["MONTH", "NAMES", "month_number"]
+__all__ = ["GERMAN_ONLY", "MONTH", "NAMES", "month_number"]
 
 NAMES: tuple[tuple[str, ...], ...] = tuple(
     tuple(line.split())
     for line in (
         "January February March April May June July August September October November December",
         "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+        "Jan Feb Mar Apr May June July Aug Sept Oct Nov Dec",
         "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
         "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez",
-        "Jänner Feber Maerz April Mai Juni Juli August Sept Oktober November Dezember",
+        "Jänner Feber Maerz April Mai Juni Juli August September Oktober November Dezember",
     )
 )
-"""Lists of twelve: one way to write the months each."""
+"""Lists of twelve: one way to write the months each, the first in full English."""
 
 _NUMBERS = {name.lower(): number for names in NAMES for number, name in enumerate(names, 1)}
 
-MONTH = "|".join(sorted({name for names in NAMES for name in names}, key=lambda name: (-len(name), name)))
+
+def _alternatives(names: set[str]) -> str:
+    return "|".join(sorted(names, key=lambda name: (-len(name), name)))
+
+
+MONTH = _alternatives({name for names in NAMES for name in names})
 """A regular expression's alternatives for a month, longest first."""
+
+GERMAN_ONLY = _alternatives({*NAMES[3], *NAMES[5]} - {*NAMES[0]})
+"""The full names that are no English ones: after "3." they make a date without a year."""
 
 
 def month_number(name: str) -> int | None:
