@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.engines.here import Engine, Here
-from discreet.jobs.progress import Progress, Quiet
+from discreet.progress import Progress, Quiet
 
 if TYPE_CHECKING:
     from discreet.privacy.ledger import Ledger

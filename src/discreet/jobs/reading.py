@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol, TypeVar
 
 from discreet.jobs.job import Reads
-from discreet.jobs.progress import Progress
+from discreet.progress import Progress
 from discreet.text.count import counted
 from discreet.text.given import Given, Source, open_source
 from discreet.text.read import Corpus
