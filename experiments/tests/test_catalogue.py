@@ -1,5 +1,7 @@
 """The package is whole: every paper listed can be run, every module says what it exports."""
 
+import re
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 import discreet_experiments
 from discreet_experiments.catalogue import PAPERS
 
+ROOT = Path(__file__).parents[2]
 SOURCE = Path(discreet_experiments.__file__).parent
 MODULES = sorted(
     ".".join(("discreet_experiments", *path.relative_to(SOURCE).with_suffix("").parts))
@@ -29,3 +32,12 @@ def test_every_folder_is_a_listed_paper_and_can_be_run() -> None:
     assert folders == set(PAPERS)
     for name in PAPERS:
         assert callable(import_module(f"discreet_experiments.{name}").run)
+
+
+def test_the_extras_it_asks_for_are_there() -> None:
+    wanted = tomllib.loads((ROOT / "experiments/pyproject.toml").read_text(encoding="utf-8"))["project"]
+    offered = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (requirement,) = wanted["dependencies"]
+    named = re.fullmatch(r"discreet\[([\w,]+)\]", requirement)
+    assert named is not None
+    assert set(named[1].split(",")) <= set(offered["optional-dependencies"])
