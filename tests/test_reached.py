@@ -25,6 +25,7 @@ NO_DOOR_YET = {
     "discreet.federation.shared_noise": _TAGGERS,
     "discreet.learning.tagging.bilstm": "a small tagger for `train tagger` and `federate`",
     "discreet.learning.tagging.crf": "the last layer of the small tagger",
+    "discreet.registry": "mechanisms are about to register themselves in it",
 }
 
 
