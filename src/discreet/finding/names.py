@@ -11,14 +11,15 @@ from functools import cache
 from itertools import chain, islice
 
 from discreet.errors import NotInstalled
-from discreet.finding.also_words import is_plain_word
 from discreet.finding.chunks import chunks
 from discreet.finding.eponyms import is_eponym
+from discreet.finding.everyday_words import is_plain_word
 from discreet.finding.no_names import is_no_name
 from discreet.finding.recogniser import Entity, Recogniser
 from discreet.finding.titles import TITLE
 from discreet.language.registry import locate
 from discreet.text.document import Document, Span
+from discreet.text.name_words import PROSE_PARTICLES
 
 __all__ = ["MODEL", "find_names"]
 
@@ -47,7 +48,6 @@ _TITLED = re.compile(rf"(?:[^\W\d_]+\s+)?(?:{TITLE}\s+)+|(?:Dear\s+)+(?:{TITLE}\
 _ARTICLE = re.compile(r"(?:the|a|an)\s+", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _GENITIVE = re.compile(r"['’]s?$")
-_PARTICLES = frozenset("van von de der den del della di da dos du la le el al bin ibn ter ten zu".split())
 _NAME_WORDS = re.compile(r"[^\W\d_][^\W\d_'’.-]*(?:['’.-]+[^\W\d_]+)*\.?")
 
 
@@ -113,7 +113,7 @@ def _trimmed(text: str, start: int, end: int, kind: str) -> tuple[int, int]:
     if kind == "PERSON" and any(word[0][0].isupper() for word in words):
         while not words[-1][0][0].isupper():
             words.pop()
-        while not words[0][0][0].isupper() and words[0][0] not in _PARTICLES:
+        while not words[0][0][0].isupper() and words[0][0] not in PROSE_PARTICLES:
             words.pop(0)
     if not words:
         return start, start

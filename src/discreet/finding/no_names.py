@@ -2,13 +2,15 @@
 
 import re
 
+from discreet.text.name_words import COMMON_TITLES
+
 __all__ = ["is_no_name"]
 
-_WORDS = frozenset(
+_WORDS = frozenset(title.lower() for title in COMMON_TITLES) | frozenset(
     "dob nhs mrn gp tel mob pt re cc fax iv im po prn od bd tds qds stat ecg ekg ct mri pet eeg emg echo icu itu hdu ed a&e icd "
     "bp hr rr bmi inr crp esr tsh psa cea hba1c egfr fbc wcc lft u&e ana tb hiv copd ckd dvt pe mi tia cva uti gcs must "
     "ward bay bed clinic hospital surgery outpatient inpatient discharge referral letter consultant registrar nurse doctor "
-    "dr mr mrs ms miss patient insurer insurance reception summary diagnosis medication medications allergies plan history "
+    "patient insurer insurance reception summary diagnosis medication medications allergies plan history "
     "examination assessment impression follow-up review dear sincerely regards yours thanks hello monday tuesday wednesday "
     "thursday friday saturday sunday haemoglobin hemoglobin bilirubin magnesium sodium potassium creatinine albumin ferritin "
     "glucose troponin platelets phosphate calcium urea lactate cholesterol mcv alt jvp emdr bnp wife husband daughter son mother father sister brother bleep cortisol".split()

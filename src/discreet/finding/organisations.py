@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from discreet.finding.rule import Rule
+from discreet.text.name_words import COMMON_TITLES
 
 __all__ = ["organisation_rules"]
 
@@ -23,8 +24,8 @@ _TRADE = (
 _TRADES = ["teacher", "driver", "manager", "student", "pupil", "clerk", "engineer", "accountant", "assistant"]
 _OPENINGS = (
     "The This That His Her Their Our Your My In At On From To A An And Dear No Seen Discharged Referred Attends Local "
-    "Private Day General Clinic Hospital School Please Since After Before Work Works Worked Lives Dr Mr Mrs Ms Miss Prof"
-).split()
+    "Private Day General Clinic Hospital School Please Since After Before Work Works Worked Lives"
+).split() + list(COMMON_TITLES)
 """Capitalised words that stand before a name without being part of it."""
 
 

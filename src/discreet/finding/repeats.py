@@ -9,8 +9,8 @@ followed at all.
 import re
 from collections.abc import Iterable, Iterator
 
-from discreet.finding.also_words import is_plain_word
 from discreet.finding.eponyms import is_eponym
+from discreet.finding.everyday_words import is_plain_word
 from discreet.text.document import Span
 
 __all__ = ["repeats"]

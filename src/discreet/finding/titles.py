@@ -7,13 +7,10 @@ import re
 from functools import cache
 
 from discreet.finding.rule import Rule
+from discreet.text.name_words import PROSE_PARTICLES, TITLES
 
-__all__ = ["NAME", "TITLE", "TITLES", "title_rules"]
+__all__ = ["NAME", "TITLE", "title_rules"]
 
-TITLES = tuple(
-    "Mr Mrs Ms Miss Mx Messrs Dr Doctor RN SN Prof Professor Sir Dame Lady Lord Rev Reverend Fr Sister Nurse Matron Capt Sgt "
-    "Judge Herr Frau Mme Monsieur Madame Señor Señora Signor Signora".split()
-)
 _FORMS = (
     "Patient,Patient name,Name,Full name,Surname,First name,Re,RE,Signed,Signed by,Seen by,Reviewed by,Dictated by,Author,"
     "Consultant,GP,Next of kin,NOK,Carer,Contact,From,To,Cc,cc,Attn,Named nurse,Requested by,Requesting doctor,Called by,Caller"
@@ -50,7 +47,7 @@ def _any_of(words: tuple[str, ...] | list[str]) -> str:
 TITLE = rf"{_any_of(TITLES)}\b\.?"
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĽŁŃŇŌŐŒŔŘŚŞŠŢŤŪŮŰŹŻŽ]"
 _LETTER = r"[^\W\d_]"
-_PARTICLE = r"(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|zu|st\.?)"
+_PARTICLE = rf"(?:{'|'.join(sorted(PROSE_PARTICLES))}|st\.)"
 _WORD = rf"(?!{_any_of([*_NO_NAMES, *TITLES])}(?![\w'’-]))(?:{_CAPITAL}['’])?{_CAPITAL}{_LETTER}+(?:[-'’]{_CAPITAL}?{_LETTER}+)*(?<!['’]s)"
 _INITIAL = rf"{_CAPITAL}\b\.?"
 NAME = (

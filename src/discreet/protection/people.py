@@ -12,14 +12,11 @@ from dataclasses import dataclass
 
 from discreet.protection.values import folded
 from discreet.text.document import Span
+from discreet.text.name_words import PARTICLES, SEX_OF_TITLE, TITLES
 
 __all__ = ["Cast", "Name", "read_name"]
 
-_WOMAN = frozenset("mrs ms miss frau mme madame lady dame señora signora sister".split())
-_MAN = frozenset("mr sir herr monsieur lord señor signor".split())
-_OTHER = frozenset("dr doctor prof professor mx rev nurse judge capt sgt rn".split())
-_TITLES = _WOMAN | _MAN | _OTHER
-_PARTICLES = frozenset("van von de der den del della di da dos du la le el al bin ibn ter ten zu".split())
+_TITLES = frozenset(title.casefold() for title in TITLES)
 _BEFORE = 12
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _GENITIVE = re.compile(r"['’]s?$")
@@ -62,15 +59,13 @@ def read_name(words: str, before: str = "") -> Name:
         return Name("", folded(words), sex)
     if len(ordered) == 1:
         return Name("", ordered[0], sex)
-    return Name(ordered[0] if ordered[0] not in _PARTICLES else "", ordered[-1], sex)
+    return Name(ordered[0] if ordered[0] not in PARTICLES else "", ordered[-1], sex)
 
 
 def _sex(words: Iterable[str]) -> str:
     for word in words:
-        if word.lower() in _WOMAN:
-            return "F"
-        if word.lower() in _MAN:
-            return "M"
+        if sex := SEX_OF_TITLE.get(word.lower()):
+            return sex
     return ""
 
 

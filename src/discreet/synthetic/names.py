@@ -7,6 +7,8 @@ accident. Some are English words as well (Will, May, Baker, Young): a finder mus
 from dataclasses import dataclass
 from random import Random
 
+from discreet.text.nicknames import short_form
+
 __all__ = ["CULTURES", "NICKNAMES", "Culture", "draw_culture", "first_name", "last_name"]
 
 
@@ -103,58 +105,16 @@ CULTURES: dict[str, Culture] = {
 }
 
 NICKNAMES: dict[str, str] = {
-    "Margaret": "Peggy",
-    "Elizabeth": "Liz",
-    "Susan": "Sue",
-    "Catherine": "Cathy",
-    "Charlotte": "Lottie",
-    "Patricia": "Pat",
-    "Deborah": "Debbie",
-    "Victoria": "Vicky",
-    "Rebecca": "Becky",
-    "Eleanor": "Nell",
-    "Jessica": "Jess",
-    "Abigail": "Abby",
-    "Dorothy": "Dot",
-    "William": "Bill",
-    "James": "Jim",
-    "Thomas": "Tommy",
-    "Robert": "Bob",
-    "Edward": "Ted",
-    "Christopher": "Chris",
-    "Daniel": "Danny",
-    "Michael": "Mick",
-    "Benjamin": "Ben",
-    "Samuel": "Sam",
-    "Andrew": "Andy",
-    "Richard": "Rick",
-    "Anthony": "Tony",
-    "Joseph": "Joe",
-    "Matthew": "Matt",
-    "Stephen": "Steve",
-    "Nicholas": "Nick",
-    "Bridget": "Bridie",
-    "Kathleen": "Kath",
-    "Patrick": "Paddy",
-    "Katharina": "Kathi",
-    "Johanna": "Hanni",
-    "Wolfgang": "Wolfi",
-    "Katarzyna": "Kasia",
-    "Małgorzata": "Gosia",
-    "Magdalena": "Magda",
-    "Agnieszka": "Aga",
-    "Isabel": "Isa",
-    "Dolores": "Lola",
-    "Alejandro": "Alex",
-    "Francesca": "Franca",
-    "Salvatore": "Totò",
-    "Giuseppe": "Beppe",
-    "Rajesh": "Raj",
-    "Mohammed": "Mo",
-    "Oluwaseun": "Seun",
-    "Funmilayo": "Funmi",
-    "Babatunde": "Tunde",
+    name: short_form(name)
+    for name in (
+        "Margaret Elizabeth Susan Catherine Charlotte Patricia Deborah Victoria Rebecca Eleanor Jessica "
+        "Abigail Dorothy William James Thomas Robert Edward Christopher Daniel Michael Benjamin Samuel "
+        "Andrew Richard Anthony Joseph Matthew Stephen Nicholas Bridget Kathleen Patrick Katharina "
+        "Johanna Wolfgang Katarzyna Małgorzata Magdalena Agnieszka Isabel Dolores Alejandro Francesca "
+        "Salvatore Giuseppe Rajesh Mohammed Oluwaseun Funmilayo Babatunde"
+    ).split()
 }
+"""The names whose short form the clinic's notes use."""
 
 
 def draw_culture(random: Random) -> Culture:

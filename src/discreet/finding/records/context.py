@@ -9,11 +9,11 @@ head of a sentence with nothing to support it.
 import re
 from collections.abc import Sequence
 
+from discreet.finding.everyday_words import RECORD_WORDS
 from discreet.finding.places import MOVES
-from discreet.finding.records.everyday import EVERYDAY
-from discreet.finding.records.person_names import HONORIFICS
 from discreet.finding.records.words import Word
 from discreet.text.document import Span
+from discreet.text.name_words import RECORD_TITLES
 
 __all__ = ["is_the_person"]
 
@@ -41,10 +41,10 @@ def is_the_person(words: Sequence[Word], at: int, text: str, entities: Sequence[
     after = words[at + 1].folded if at + 1 < len(words) and _near(word, words[at + 1], text) else ""
     if _part_of_another_name(words, at, text):
         return False
-    if before in HONORIFICS:
+    if before in RECORD_TITLES:
         return True
     if not word.text[:1].isupper():
-        return word.folded not in EVERYDAY and len(word.folded) >= 5
+        return word.folded not in RECORD_WORDS and len(word.folded) >= 5
     if before in _PLACE_BEFORE and at > 1 and words[at - 2].folded in _TRAVEL:
         return False
     labels = {entity.label for entity in entities if entity.start < word.end and word.start < entity.end}
@@ -54,7 +54,7 @@ def is_the_person(words: Sequence[Word], at: int, text: str, entities: Sequence[
         return False
     if labels & _ELSEWHERE and before in _PLACE_BEFORE | {"the", "of"}:
         return False
-    if word.folded in EVERYDAY:
+    if word.folded in RECORD_WORDS:
         strong = after in _SPEAKS or (after in _PERSON_AFTER and not _heads_a_sentence(text, word.start))
         return strong or _alone_on_its_line(text, word)
     return not (labels & {"GPE", "LOC", "LOCATION"}) or after in _PERSON_AFTER
@@ -77,7 +77,7 @@ def _looks_like_a_name(word: Word, text: str) -> bool:
     return (
         word.text[:1].isupper()
         and word.text[1:].islower()
-        and word.folded not in HONORIFICS | _PERSON_BEFORE | _NOT_NAMES
+        and word.folded not in RECORD_TITLES | _PERSON_BEFORE | _NOT_NAMES
         and not _heads_a_sentence(text, word.start)
     )
 

@@ -8,18 +8,14 @@ after a last name, or a hyphen. An initial alone is never a mention.
 import re
 from dataclasses import dataclass
 
-from discreet.finding.records.everyday import EVERYDAY
-from discreet.finding.records.nicknames import same_first_name
+from discreet.finding.everyday_words import RECORD_WORDS
 from discreet.finding.records.words import Word, close_enough
+from discreet.text.name_words import PARTICLES, RECORD_TITLES
+from discreet.text.nicknames import same_first_name
 
 __all__ = ["PersonName", "mentions_of_name", "parse_names"]
 
-HONORIFICS = frozenset(
-    "mr mrs ms miss mx dr doctor prof professor sir dame lord lady rev reverend fr sister nurse judge "
-    "capt col gen sgt hon herr frau madame monsieur señor señora".split()
-)
 _SUFFIXES = frozenset(["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "obe", "mbe", "cbe"])
-_PARTICLES = frozenset("de da del della der den di du la le van von bin ibn al el ter ten dos das".split())
 _JOINED = re.compile(r"^(?:[ \u00a0]|\.[ \u00a0]?|,[ \u00a0]|-|\n)?$")
 
 
@@ -58,13 +54,13 @@ def _parse_one(part: str) -> PersonName | None:
         return None
     if len(words) == 1:
         return PersonName((words[0],), ())
-    start = next((at for at in range(1, len(words)) if words[at].casefold() in _PARTICLES), len(words) - 1)
+    start = next((at for at in range(1, len(words)) if words[at].casefold() in PARTICLES), len(words) - 1)
     return PersonName(tuple(words[:start]), tuple(words[start:]))
 
 
 def _name_words(text: str) -> list[str]:
     words = re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)*", text.replace(".", " "))
-    return [word for word in words if word.casefold() not in HONORIFICS | _SUFFIXES]
+    return [word for word in words if word.casefold() not in RECORD_TITLES | _SUFFIXES]
 
 
 def mentions_of_name(name: PersonName, words: list[Word], text: str) -> list[tuple[int, int, str]]:
@@ -90,7 +86,7 @@ def _goes_on(words: list[Word], at: int, text: str) -> bool:
     In "Will Baker will come" the last word is the verb: everyday, and small beside a capital.
     """
     left, right = words[at - 1], words[at]
-    small = next((one for one in (left, right) if one.text.islower() and one.folded in EVERYDAY), None)
+    small = next((one for one in (left, right) if one.text.islower() and one.folded in RECORD_WORDS), None)
     alike = left.text[:1].isupper() == right.text[:1].isupper()
     return (alike or small is None) and _joins(left, right, text)
 
@@ -113,7 +109,7 @@ def _roles(name: PersonName, word: Word) -> set[str]:
     last = [part.casefold() for part in name.last]
     given = [part.casefold() for part in name.given]
     if folded in last:
-        roles.add("particle" if folded in _PARTICLES else "last")
+        roles.add("particle" if folded in PARTICLES else "last")
     if folded in given:
         roles.add("given")
     elif given and same_first_name(given[0], folded):
@@ -121,7 +117,7 @@ def _roles(name: PersonName, word: Word) -> set[str]:
     if len(folded) == 1 and word.text.isupper() and any(part[:1] == folded for part in given + last):
         roles.add("initial")
     if not roles and word.text[:1].isupper():
-        slips = [part for part in given + last if part not in _PARTICLES and close_enough(part, folded)]
+        slips = [part for part in given + last if part not in PARTICLES and close_enough(part, folded)]
         # 'Marina' may be another first name; a slip in a short name counts only beside another part.
         roles |= {"slip" if len(part) >= 6 else "slip in a short name" for part in slips}
     return roles
