@@ -13,9 +13,9 @@ import time
 import numpy as np
 from scipy.spatial import cKDTree
 
-from discreet.attacks.density_ratio import neighbourhoods
-from discreet.attacks.divergence import ORDERS, divergences
-from discreet.attacks.two_samples import pool
+from discreet.attacks.distinguishing.density_ratio import neighbourhoods
+from discreet.attacks.distinguishing.divergence import ORDERS, divergences
+from discreet.attacks.distinguishing.two_samples import pool
 from discreet.privacy.random import Random
 
 NEIGHBOURS = 52

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from discreet.attacks.reassembly import reassemble
+from discreet.attacks.reassembly.reassemble import reassemble
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.fragments.alignment import Links

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from discreet.attacks.interval import proportion
-from discreet.attacks.reassembly import Attack, Reassembly
+from discreet.attacks.reassembly.reassemble import Attack, Reassembly
 from discreet.learning.translation.quality import Quality
 from discreet.privacy.random import Random
 from discreet.protection.fragments.fragment import Fragment

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import discreet_experiments.redaction.experiment as experiment
-from discreet.attacks.divergence import Divergence
-from discreet.attacks.envelope import envelope
+from discreet.attacks.distinguishing.divergence import Divergence
+from discreet.attacks.distinguishing.envelope import envelope
 from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 from discreet.protection.laplace import Laplace

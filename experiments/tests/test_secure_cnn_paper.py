@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from discreet.attacks.extraction import Copy, Extraction
+from discreet.attacks.extraction.extract import Copy, Extraction
 from discreet.attacks.interval import proportion
 from discreet.errors import BadInput
 from discreet.privacy.random import Random

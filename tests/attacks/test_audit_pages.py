@@ -5,12 +5,11 @@ import re
 
 import pytest
 
-from discreet.attacks.context import ContextReconstruction, Ranking
-from discreet.attacks.extraction import Copy, Extraction
-from discreet.attacks.extraction_report import extraction_report
+from discreet.attacks.extraction.extract import Copy, Extraction
+from discreet.attacks.extraction.report import extraction_report
 from discreet.attacks.interval import proportion
-from discreet.attacks.inversion import Inversion
-from discreet.attacks.inversion_report import inversion_report
+from discreet.attacks.inversion.invert import Inversion
+from discreet.attacks.inversion.report import inversion_report
 from discreet.attacks.memory.canaries_report import canaries_report
 from discreet.attacks.memory.claim_test import ClaimTest
 from discreet.attacks.memory.exposure import compare_exposures
@@ -18,10 +17,11 @@ from discreet.attacks.memory.membership import Membership
 from discreet.attacks.memory.membership_report import membership_report
 from discreet.attacks.memory.one_run import one_run
 from discreet.attacks.memory.planted import Memory
-from discreet.attacks.reassembly import Attack, Reassembly
-from discreet.attacks.reassembly_report import reassembly_report
-from discreet.attacks.release_report import release_report
-from discreet.attacks.released import ReleaseReconstruction
+from discreet.attacks.reassembly.reassemble import Attack, Reassembly
+from discreet.attacks.reassembly.report import reassembly_report
+from discreet.attacks.reconstruction.context import ContextReconstruction, Ranking
+from discreet.attacks.reconstruction.released import ReleaseReconstruction
+from discreet.attacks.reconstruction.report import release_report
 from discreet.attacks.stated import statement_beside
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.statement import Statement

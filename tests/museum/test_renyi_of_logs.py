@@ -14,8 +14,8 @@ import pytest
 from scipy.spatial import cKDTree
 from scipy.special import gammaln, psi
 
-from discreet.attacks.divergence import divergences
-from discreet.attacks.two_samples import pool
+from discreet.attacks.distinguishing.divergence import divergences
+from discreet.attacks.distinguishing.two_samples import pool
 
 COUNT, ALPHA, NEIGHBOURS = 20_000, 2.0, 3
 

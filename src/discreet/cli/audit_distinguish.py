@@ -21,7 +21,7 @@ from discreet.cli.session import Force, Json, Quiet, Seed, Session
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:
-    from discreet.attacks.distinguish import Settings
+    from discreet.attacks.distinguishing.distinguish import Settings
     from discreet.text.document import Document
 
 __all__ = ["register"]
@@ -75,8 +75,8 @@ def _distinguish(
     A classification attack gives an accuracy and a lower bound on ε that holds; nearest neighbours give
     estimates of the Rényi divergence, which promise nothing and are never booked.
     """
-    from discreet.attacks.distinguish import Settings, distinguish
-    from discreet.attacks.embeddings import installed
+    from discreet.attacks.distinguishing.distinguish import Settings, distinguish
+    from discreet.attacks.distinguishing.embeddings import installed
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -105,7 +105,7 @@ def _distinguish(
     with session.progress("telling apart", len(names)) as advance:
         found = distinguish(*sets, settings=settings, names=titles, random=Random(seed), advance=advance)
     if report is not None:
-        from discreet.attacks.distinguish_report import distinguish_report
+        from discreet.attacks.distinguishing.report import distinguish_report
 
         write_page(session, distinguish_report(found, about=_about(first, second, settings)), report, force)
     session.result(found.to_json(), str(found))

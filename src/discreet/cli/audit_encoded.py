@@ -35,7 +35,7 @@ def attack_codes(
 ) -> None:
     """Guess the text, its words and its label from a code: by the nearest of known texts, and by linear inversion."""
     del encoded
-    from discreet.attacks.encoded_release import attack_encoded
+    from discreet.attacks.inversion.encoded_release import attack_encoded
     from discreet.privacy.random import Random
 
     session = Session(as_json=as_json, quiet=quiet)
@@ -58,7 +58,7 @@ def attack_codes(
         random=Random(seed),
     )
     if report is not None:
-        from discreet.attacks.inversion_report import inversion_report
+        from discreet.attacks.inversion.report import inversion_report
         from discreet.attacks.stated import statement_beside
 
         about = {

@@ -36,7 +36,7 @@ def _extraction(
     quiet: Quiet = False,
 ) -> None:
     """Train copies of a model on n of its answers, and see how often they say what it says."""
-    from discreet.attacks.extraction import extract
+    from discreet.attacks.extraction.extract import extract
     from discreet.errors import BadInput
     from discreet.privacy.random import Random
     from discreet.secure.classifier import load_classifier
@@ -73,7 +73,7 @@ def _extraction(
     truth = unseen.answers if known else None
     found = extract(classifier, questions, others, truth, answers=numbers, random=random)
     if report is not None:
-        from discreet.attacks.extraction_report import extraction_report
+        from discreet.attacks.extraction.report import extraction_report
         from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit extraction {model.name} --against {against.name}"}

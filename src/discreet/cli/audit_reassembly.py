@@ -49,7 +49,7 @@ def _reassembly(
     quiet: Quiet = False,
 ) -> None:
     """Join the phrases of a release where they overlap, and count the sentences that come back."""
-    from discreet.attacks.reassembly import reassemble
+    from discreet.attacks.reassembly.reassemble import reassemble
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
     from discreet.protection.fragments.rows import read_rows, words_of
@@ -80,7 +80,7 @@ def _reassembly(
         watch=session.remark,
     )
     if report is not None:
-        from discreet.attacks.reassembly_report import reassembly_report
+        from discreet.attacks.reassembly.report import reassembly_report
         from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit reassembly {released.name} --against {against.name}"}

@@ -84,8 +84,8 @@ def _reconstruction(
         label_column=label_column,
     )
     from discreet.attacks.rebuild import mechanism_of
-    from discreet.attacks.reconstruction import paired, reader_or_reason
-    from discreet.attacks.released import attack_release
+    from discreet.attacks.reconstruction.pairing import paired, reader_or_reason
+    from discreet.attacks.reconstruction.released import attack_release
     from discreet.privacy.random import Random
     from discreet.privacy.statement import Statement
 
@@ -103,7 +103,7 @@ def _reconstruction(
         random=Random(seed),
     )
     if report is not None:
-        from discreet.attacks.release_report import release_report
+        from discreet.attacks.reconstruction.report import release_report
         from discreet.attacks.stated import statement_beside
 
         about = {"command": f"discreet audit reconstruction {released.name} --against {against.name}"}

@@ -20,7 +20,7 @@ from discreet.cli.reading import (
 from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 if TYPE_CHECKING:
-    from discreet.attacks.channel import Replaces
+    from discreet.attacks.reconstruction.channel import Replaces
 
 __all__ = ["register"]
 
@@ -66,9 +66,9 @@ def _tune(
     quiet: Quiet = False,
 ) -> None:
     """Choose ε and t: the hardest setting to attack whose loss of use you tolerate. Use public texts for it."""
-    from discreet.attacks.loss import ClassifierLoss, LabelLoss, Loss
-    from discreet.attacks.tune import LEAK, tune
-    from discreet.attacks.tune_input import prior_of, read_word_labels
+    from discreet.attacks.tuning.inputs import prior_of, read_word_labels
+    from discreet.attacks.tuning.loss import ClassifierLoss, LabelLoss, Loss
+    from discreet.attacks.tuning.tune import LEAK, tune
     from discreet.privacy.random import Random
     from discreet.protection.word_offers import text_vocabulary
     from discreet.text.output import refuse_existing
@@ -118,7 +118,7 @@ def _tune(
         watch=lambda setting: session.remark(str(setting)),
     )
     if output is not None:
-        from discreet.attacks.tune_report import tuning_report
+        from discreet.attacks.tuning.report import tuning_report
 
         about = {"mechanism": mechanism, "vectors": f"{source}, {len(known):,} words", "input": input.name}
         tuning_report(found, about=about).write(output, force=force)

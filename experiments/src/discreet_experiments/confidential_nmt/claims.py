@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from discreet.attacks.reassembly import Reassembly
+from discreet.attacks.reassembly.reassemble import Reassembly
 from discreet.learning.translation.quality import Quality
 from discreet_experiments.claim import Claim, Verdict
 from discreet_experiments.confidential_nmt.adaptation import Adapted

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from discreet.attacks.reassembly import Reassembly
+from discreet.attacks.reassembly.reassemble import Reassembly
 from discreet_experiments.confidential_nmt.adaptation import Adapted
 from discreet_experiments.confidential_nmt.releases import Released, Shared
 from discreet_experiments.confidential_nmt.repetition import Repetition

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.attacks.reassembly import Reassembly, reassemble
+from discreet.attacks.reassembly.reassemble import Reassembly, reassemble
 from discreet.learning.vocabulary.threshold import WordThreshold
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally

@@ -9,7 +9,7 @@ Reference: Ding, Denain and Steinhardt 2021, "Grounding representation similarit
 import numpy as np
 from numpy.typing import ArrayLike
 
-from discreet.attacks.two_samples import Floats
+from discreet.attacks.distinguishing.two_samples import Floats
 from discreet.errors import BadInput
 
 __all__ = ["linear_cka", "procrustes", "pwcca"]

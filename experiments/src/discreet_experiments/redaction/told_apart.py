@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.attacks.distinguish import Settings, distinguish
-from discreet.attacks.divergence import Divergence
-from discreet.attacks.envelope import Envelope, envelope
+from discreet.attacks.distinguishing.distinguish import Settings, distinguish
+from discreet.attacks.distinguishing.divergence import Divergence
+from discreet.attacks.distinguishing.envelope import Envelope, envelope
 from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally

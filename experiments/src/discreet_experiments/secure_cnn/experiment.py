@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from discreet.attacks.extraction import extract
+from discreet.attacks.extraction.extract import extract
 from discreet.privacy.random import Random
 from discreet.secure.held_out import Task, divide, read_task
 from discreet.secure.network import lean_network, paper_network

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from discreet.attacks.extraction import Extraction
+from discreet.attacks.extraction.extract import Extraction
 from discreet.attacks.interval import proportion
 from discreet.report import Fact, Facts, Notice, Paragraph, Report, Summary, Table
 from discreet.report.parts import Cell

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.attacks.channel import Indices
-from discreet.attacks.loss import known_words
+from discreet.attacks.reconstruction.channel import Indices
+from discreet.attacks.tuning.loss import known_words
 from discreet.language.vectors import WordVectors, glove
 from discreet.privacy.random import Random
 from discreet.protection.vocabulary import Vocabulary

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from discreet.attacks.adversary import Adversary
-from discreet.attacks.channel import Floats, Indices, counted
-from discreet.attacks.informed import WordReconstruction, score
 from discreet.attacks.interval import Estimate
+from discreet.attacks.reconstruction.adversary import Adversary
+from discreet.attacks.reconstruction.channel import Floats, Indices, counted
+from discreet.attacks.reconstruction.informed import WordReconstruction, score
 from discreet.privacy.random import Random
 from discreet.protection.noisy_neighbours import noisy_neighbours
 from discreet.protection.vickrey import first_probability

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from discreet.attacks.classification import attack
-from discreet.attacks.embeddings import embed
+from discreet.attacks.distinguishing.classification import attack
+from discreet.attacks.distinguishing.embeddings import embed
 from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from discreet.attacks.informed import informed_adversary
-from discreet.attacks.tune_input import prior_of
+from discreet.attacks.reconstruction.informed import informed_adversary
+from discreet.attacks.tuning.inputs import prior_of
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.words import ReplaceWords

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.attacks.embeddings import embed
+from discreet.attacks.distinguishing.embeddings import embed
 from discreet.attacks.interval import Estimate, mean, proportion
 from discreet.language.mean_vectors import words_of
 from discreet.learning.discriminant import fit_discriminant

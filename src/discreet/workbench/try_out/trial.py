@@ -5,8 +5,8 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any
 
-from discreet.attacks.informed import informed_adversary
-from discreet.attacks.loss import known_words
+from discreet.attacks.reconstruction.informed import informed_adversary
+from discreet.attacks.tuning.loss import known_words
 from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random

@@ -1,0 +1,1 @@
+"""Extraction: a copy of a secret model from its answers."""

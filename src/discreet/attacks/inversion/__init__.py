@@ -1,0 +1,1 @@
+"""Inversion: the text, its words and its label behind an encoded vector."""

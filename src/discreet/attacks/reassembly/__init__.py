@@ -1,0 +1,1 @@
+"""Reassembly: whole sentences from released fragments that overlap."""

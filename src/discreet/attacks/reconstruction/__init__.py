@@ -1,0 +1,1 @@
+"""Reconstruction: which words stood where a word mechanism wrote others."""

@@ -1,0 +1,1 @@
+"""Tuning: ε and t for a tolerated loss of utility."""

@@ -1,0 +1,178 @@
+"""Reconstruction of a release: what comes back, of whole texts, and errors that help."""
+
+import numpy as np
+import pytest
+
+from discreet.attacks.rebuild import mechanism_of
+from discreet.attacks.reconstruction.pairing import paired, reconstruction
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.release import Release
+from discreet.privacy.statement import Statement
+from discreet.protection.laplace import Laplace
+from discreet.protection.mask import Mask
+from discreet.protection.santext import SanText
+from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.words import ReplaceWords
+from discreet.text.document import Document
+
+WORDS = tuple("alpha beta gamma delta epsilon zeta eta theta iota kappa".split())
+LINE = Vocabulary(WORDS, np.arange(10, dtype=np.float32)[:, None])
+
+
+def notes(count: int = 300) -> list[Document]:
+    generator = np.random.default_rng(8)
+    weights = np.arange(10, 0, -1) / 55
+    return [
+        Document(str(number), " ".join(generator.choice(WORDS, size=8, p=weights)).capitalize() + ", zebra.")
+        for number in range(count)
+    ]
+
+
+def release(mechanism, documents: list[Document]) -> Release:
+    whole = ReplaceWords(mechanism=mechanism, vocabulary=LINE)
+    return Release(documents, whole, random=Random(4), dataset="notes")
+
+
+def test_a_release_that_changes_nothing_comes_back_but_for_unknown_words() -> None:
+    found = reconstruction(release(Laplace(epsilon=500), notes()), notes(), reader="none", random=Random(1))
+    assert found.words == 2700
+    assert found.unread == 0
+    # Eight of the nine words of a note are in the vocabulary; the ninth enters as [UNKNOWN].
+    assert found.unchanged.value == found.best.value == found.drawn.value == pytest.approx(8 / 9)
+    assert found.context is None
+    assert found.context_skipped == "no language model was asked for"
+
+
+def test_a_release_that_tells_nothing_leaves_the_blind_guess() -> None:
+    found = reconstruction(release(SanText(epsilon=1e-6), notes()), notes(), reader="none", random=Random(1))
+    assert found.channel == "exact"
+    assert found.best.value == pytest.approx(found.blind.value, abs=0.02)
+    assert found.blind.value == pytest.approx(8 / 9 * 10 / 55, abs=0.05)
+
+
+def test_the_adversary_beats_both_the_eye_and_the_blind_guess() -> None:
+    found = reconstruction(
+        release(Laplace(epsilon=1.0), notes()), notes(), reader=None, draws=2000, random=Random(1)
+    )
+    assert found.best.value > found.unchanged.value - 0.02
+    assert found.best.low > found.blind.high
+    assert found.channel == "simulated"
+    assert "right for" in str(found)
+    assert found.to_json()["best"]["count"] == 2700
+
+
+def test_fewer_candidates_make_a_weaker_adversary() -> None:
+    few, many = (
+        reconstruction(
+            release(Laplace(epsilon=3.0), notes()),
+            notes(),
+            reader="none",
+            candidates=count,
+            draws=500,
+            random=Random(1),
+        )
+        for count in (3, 10)
+    )
+    assert (few.candidates, many.candidates) == (3, 10)
+    assert many.best.low > few.best.high
+
+
+def test_the_reader_sees_the_released_text_and_the_original_words() -> None:
+    seen = []
+
+    class Spy:
+        name, most, places = "spy", None, 20
+
+        def scores(self, passages, words):
+            seen.extend(passages)
+            return [np.zeros(len(asked)) for asked in words]
+
+    leaving = release(Laplace(epsilon=2.0), notes())
+    texts = [document.text for document in leaving]
+    found = reconstruction(leaving, notes(), reader=Spy(), random=Random(1))
+    assert found.context.places == len(seen) == 20
+    assert all(
+        text in texts and text[start:end].lower() in (*WORDS, "[unknown]") for text, start, end in seen
+    )
+    assert found.context.words == 10
+    assert reconstruction(leaving, notes(), reader=Spy(), places=7, random=Random(1)).context.places == 7
+
+
+def test_a_mechanism_over_a_vocabulary_is_attacked_word_by_word() -> None:
+    found = reconstruction(SanText(epsilon=2.0), LINE, words=WORDS[:5], trials=2000, random=Random(1))
+    assert found.words == 5
+    assert found.best.low <= found.expected["best"] <= found.best.high
+
+
+def test_only_the_first_documents_are_looked_at() -> None:
+    found = reconstruction(release(Laplace(epsilon=2), notes()), notes(), reader="none", documents=10)
+    assert found.documents == 10
+
+
+def test_wrong_pairs_are_refused() -> None:
+    leaving = release(Laplace(epsilon=2), notes(3))
+    with pytest.raises(BadInput, match="document 1 is '0' in the release and '9'"):
+        reconstruction(leaving, [Document("9", "alpha")], reader="none")
+    with pytest.raises(BadInput, match="more documents than the 2 originals"):
+        reconstruction(leaving, notes(2), reader="none")
+    with pytest.raises(BadInput, match="more originals"):
+        list(paired(notes(2), notes(3)))
+    with pytest.raises(BadInput, match="could be matched"):
+        reconstruction(leaving, [Document(str(i), "alpha") for i in range(3)], reader="none")
+
+
+def test_what_cannot_be_attacked_is_refused() -> None:
+    with pytest.raises(BadInput, match="made by a word mechanism"):
+        reconstruction(Release(notes(2), Mask()), notes(2))
+    with pytest.raises(BadInput, match="against its original documents"):
+        reconstruction(release(Laplace(epsilon=2), notes(2)), LINE)
+
+
+def statement(operation: str = "protect --with vickrey", **options) -> Statement:
+    return Statement(operation=operation, guarantee=Guarantee(notion="none"), options=options)
+
+
+@pytest.fixture
+def vectors(tmp_path):
+    path = tmp_path / "line.npz"
+    np.savez(path, words=np.asarray(WORDS), vectors=LINE.vectors)
+    return path
+
+
+def test_the_mechanism_is_built_again_from_its_statement(vectors) -> None:
+    made = mechanism_of(
+        statement(
+            epsilon=3.0, t=0.25, noise="laplace", vectors="line.npz, normalised", vocabulary=5, numbers="word"
+        ),
+        vectors,
+    )
+    assert (made.mechanism.epsilon, made.mechanism.t) == (3.0, 0.25)
+    assert made.vocabulary.words == WORDS[:5]
+    assert made.policy.numbers == "word"
+    assert np.abs(made.vocabulary.vectors).max() <= 1
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        (statement("protect --with mask"), "reconstruction attacks word mechanisms"),
+        (
+            statement(epsilon=3.0, vectors="other.npz", vocabulary=5),
+            "has line.npz, but the release was made with 'other",
+        ),
+        (
+            statement(epsilon=3.0, vectors="line.npz", vocabulary=50),
+            "made with 50 words, but these vectors give 10",
+        ),
+    ],
+)
+def test_a_statement_that_does_not_fit_is_refused(told, message, vectors) -> None:
+    with pytest.raises(BadInput, match=message):
+        mechanism_of(told, vectors)
+
+
+def test_vectors_that_are_not_installed_must_be_shown() -> None:
+    with pytest.raises(BadInput, match="say where they are with --vectors"):
+        mechanism_of(statement(epsilon=3.0, vectors="line.npz", vocabulary=5))
