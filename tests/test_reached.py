@@ -21,7 +21,7 @@ NO_DOOR_YET = {
     "discreet.attacks.memory.user_membership": "membership of users: for `audit` of trained models",
     "discreet.encoding.device": "copied alone to a device; `encode --recipe` writes what it reads",
     "discreet.federation.local_private": _TAGGERS,
-    "discreet.federation.passing": _TAGGERS,
+    "discreet.federation.relay": _TAGGERS,
     "discreet.federation.shared_noise": _TAGGERS,
     "discreet.learning.tagging.bilstm": "a small tagger for `train tagger` and `federate`",
     "discreet.learning.tagging.crf": "the last layer of the small tagger",

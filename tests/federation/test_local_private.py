@@ -8,7 +8,7 @@ from torch import nn
 from discreet.federation.client import LocalTraining
 from discreet.federation.local_private import LocalPrivateTraining, at_once, one_by_one
 from discreet.federation.next_word_task import learner_loss
-from discreet.federation.passing import pass_batches, pass_model
+from discreet.federation.relay import relay_batches, relay_model
 from discreet.federation.weights import flat, load_weights, norm, weights_of
 from discreet.learning.private.clipped import MARGIN
 from discreet.learning.tagging.head import FeaturedWords, HeadTagger
@@ -92,7 +92,7 @@ def test_the_model_goes_round_the_sites_in_turn(slope):
     start = weights_of(slope)
     sites = [rows_of(site, 8) for site in range(2)]
     local = LocalTraining(batch_size=None, learning_rate=0.4)
-    end = pass_model(slope, slope_loss, start, sites, local, epochs=2, seed=1)
+    end = relay_model(slope, slope_loss, start, sites, local, epochs=2, seed=1)
     by_hand = start
     for site in (0, 1, 0, 1):
         moved = local.update(slope, slope_loss, by_hand, sites[site], Random(0)).delta
@@ -109,7 +109,7 @@ def test_batches_come_from_the_sites_in_turn_and_every_example_once(slope):
 
     sites = [rows_of(0, 5), rows_of(1, 9)]
     start = weights_of(slope)
-    end = pass_batches(slope, watching, start, sites, LocalTraining(batch_size=4), seed=1)
+    end = relay_batches(slope, watching, start, sites, LocalTraining(batch_size=4), seed=1)
     assert [len(batch) for batch in seen] == [4, 4, 1, 4, 1]
     assert sorted(number for batch in seen for number in batch) == sorted(torch.cat(sites)[:, 0].tolist())
     load_weights(slope, end)

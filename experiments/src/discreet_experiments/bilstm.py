@@ -7,7 +7,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from discreet.attacks.reconstruction.channel import Indices
+from discreet.attacks.reconstruction.word_channel import Indices
 from discreet.privacy.random import Random
 from discreet_experiments.one_thread import one_thread
 

@@ -20,7 +20,7 @@ from discreet.cli.reading import (
 from discreet.cli.session import Force, Json, Quiet, Seed, Session
 
 if TYPE_CHECKING:
-    from discreet.attacks.reconstruction.channel import Replaces
+    from discreet.attacks.reconstruction.word_channel import Replaces
 
 __all__ = ["register"]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from discreet.attacks.reconstruction.adversary import Adversary
-from discreet.attacks.reconstruction.channel import ExactChannel, counted
+from discreet.attacks.reconstruction.word_channel import ExactChannel, counted
 from discreet.privacy.random import Random
 
 

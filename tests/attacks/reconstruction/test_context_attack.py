@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from discreet.attacks.reconstruction.adversary import Adversary
-from discreet.attacks.reconstruction.channel import ExactChannel
 from discreet.attacks.reconstruction.context import context_attack
 from discreet.attacks.reconstruction.readers import CausalReader, MaskedReader, open_reader
+from discreet.attacks.reconstruction.word_channel import ExactChannel
 from discreet.errors import BadInput
 
 WORDS = ("ache", "bone", "cast", "drug")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from discreet.attacks.interval import Estimate, proportion
-from discreet.attacks.reconstruction.channel import Indices
+from discreet.attacks.reconstruction.word_channel import Indices
 from discreet.privacy.random import Random
 from discreet_experiments.bilstm import held_out_errors
 from discreet_experiments.vickrey.tasks import TextTask, WordTask

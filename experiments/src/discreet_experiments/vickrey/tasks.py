@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.attacks.reconstruction.channel import Indices
+from discreet.attacks.reconstruction.word_channel import Indices
 from discreet.attacks.tuning.loss import known_words
 from discreet.language.vectors import WordVectors, glove
 from discreet.privacy.random import Random

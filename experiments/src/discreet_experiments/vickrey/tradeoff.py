@@ -13,8 +13,8 @@ import numpy as np
 
 from discreet.attacks.interval import Estimate
 from discreet.attacks.reconstruction.adversary import Adversary
-from discreet.attacks.reconstruction.channel import Floats, Indices, counted
 from discreet.attacks.reconstruction.informed import WordReconstruction, score
+from discreet.attacks.reconstruction.word_channel import Floats, Indices, counted
 from discreet.privacy.random import Random
 from discreet.protection.noisy_neighbours import noisy_neighbours
 from discreet.protection.vickrey import first_probability

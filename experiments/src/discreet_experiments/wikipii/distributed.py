@@ -1,7 +1,7 @@
 """Section 5 of the paper: the tagger trained where the data lie, against the tagger trained in one place.
 
 `federated/remote`: the model goes from worker to worker. `federated/central`: batches come from the workers
-in turn. Both are `discreet.federation.passing`. MiniLM's features are read once and a linear layer is trained
+in turn. Both are `discreet.federation.relay`. MiniLM's features are read once and a linear layer is trained
 for one epoch, so that many small runs can be compared.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 from discreet.federation.client import LocalTraining
 from discreet.federation.next_word_task import learner_loss
 from discreet.federation.partition import equal_split
-from discreet.federation.passing import pass_batches, pass_model
+from discreet.federation.relay import relay_batches, relay_model
 from discreet.federation.weights import load_weights, weights_of
 from discreet.learning.tagging.words import tags_of, words_of
 from discreet.privacy.random import Random
@@ -100,8 +100,8 @@ def _one(
 
     def score(setting: str, parts: Sequence[Sequence[Read]], seed: int) -> float:
         model = FeatureHead(examples[0].features.shape[1], len(tags))
-        passing = pass_model if setting == "federated/remote" else pass_batches
-        load_weights(model, passing(model, learner_loss, weights_of(model), parts, _LOCAL, seed=seed))
+        relay = relay_model if setting == "federated/remote" else relay_batches
+        load_weights(model, relay(model, learner_loss, weights_of(model), parts, _LOCAL, seed=seed))
         return measure([[tags[tag] for tag in found] for found in model.tag(held)], test).entity.f1
 
     by_setting: dict[str, list[float]] = {setting: [] for setting in SETTINGS}

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from discreet.attacks.reconstruction.channel import Channel, Floats, Indices
+from discreet.attacks.reconstruction.word_channel import Floats, Indices, WordChannel
 from discreet.privacy.random import Random
 
 __all__ = ["Adversary"]
@@ -25,7 +25,7 @@ __all__ = ["Adversary"]
 class Adversary:
     """Guesses the word behind an output from the channel and a prior over the channel's words."""
 
-    channel: Channel
+    channel: WordChannel
     prior: Floats
 
     def posterior(self, output: int) -> tuple[Indices, Floats]:

@@ -19,8 +19,8 @@ import numpy as np
 
 from discreet.attacks.interval import Estimate, proportion
 from discreet.attacks.reconstruction.adversary import Adversary
-from discreet.attacks.reconstruction.channel import Floats, Indices
 from discreet.attacks.reconstruction.readers import Passage, Reader
+from discreet.attacks.reconstruction.word_channel import Floats, Indices
 
 __all__ = ["ContextReconstruction", "Ranking", "context_attack"]
 

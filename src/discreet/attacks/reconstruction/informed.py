@@ -8,7 +8,7 @@ import numpy as np
 
 from discreet.attacks.interval import Estimate, mean, proportion
 from discreet.attacks.reconstruction.adversary import Adversary
-from discreet.attacks.reconstruction.channel import Channel, Floats, Indices, Replaces, channel_of
+from discreet.attacks.reconstruction.word_channel import Floats, Indices, Replaces, WordChannel, channel_of
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.validate import at_least
@@ -121,7 +121,7 @@ def score(
     random: Random,
 ) -> WordReconstruction:
     """Let the adversary guess the rows behind these outputs and compare with the truth."""
-    channel: Channel = adversary.channel
+    channel: WordChannel = adversary.channel
     best, drawn = adversary.guess(outputs, random)
     expected = dict(zip(("best", "drawn"), adversary.expected_errors(), strict=True))
     blind = dict(zip(("best", "drawn"), adversary.blind_errors(), strict=True))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, overload
 
-from discreet.attacks.reconstruction.channel import Replaces
 from discreet.attacks.reconstruction.informed import WordReconstruction, informed_adversary
 from discreet.attacks.reconstruction.readers import Reader, open_reader
 from discreet.attacks.reconstruction.released import ReleaseReconstruction, attack_release
+from discreet.attacks.reconstruction.word_channel import Replaces
 from discreet.errors import BadInput, NotInstalled
 from discreet.privacy.release import Release
 from discreet.protection.vocabulary import Vocabulary

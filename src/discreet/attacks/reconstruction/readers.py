@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from discreet.attacks.reconstruction.channel import Floats
+from discreet.attacks.reconstruction.word_channel import Floats
 from discreet.errors import BadInput
 
 if TYPE_CHECKING:

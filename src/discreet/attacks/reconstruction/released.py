@@ -10,9 +10,9 @@ import numpy as np
 from discreet.attacks.interval import Estimate, proportion
 from discreet.attacks.reconstruction.adversary import Adversary
 from discreet.attacks.reconstruction.alignment import Place, Template, entries_of
-from discreet.attacks.reconstruction.channel import Channel, Indices, channel_of
 from discreet.attacks.reconstruction.context import ContextReconstruction, context_attack
 from discreet.attacks.reconstruction.readers import Passage, Reader
+from discreet.attacks.reconstruction.word_channel import Indices, WordChannel, channel_of
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.protection.words import ReplaceWords
@@ -145,7 +145,7 @@ def _informed(
         raise BadInput("not one original word is in the mechanism's vocabulary; there is nothing to tell")
     common = np.sort(np.argsort(-uses, kind="stable")[:candidates])
     words, weights = known[common], uses[common]
-    channel: Channel = channel_of(
+    channel: WordChannel = channel_of(
         mechanism.mechanism, entries_of(mechanism), words, draws=draws, random=random
     )
     rows = np.minimum(np.searchsorted(words, originals), words.size - 1)

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.attacks.interval import Estimate, mean, proportion
-from discreet.attacks.reconstruction.channel import Floats, Indices, Replaces
 from discreet.attacks.reconstruction.informed import Prior, positions_of, prior_over
+from discreet.attacks.reconstruction.word_channel import Floats, Indices, Replaces
 from discreet.errors import BadInput, NotInstalled
 from discreet.privacy.random import Random
 from discreet.text.document import Document

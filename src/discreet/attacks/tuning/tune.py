@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from discreet.attacks.interval import Estimate
-from discreet.attacks.reconstruction.channel import Replaces
 from discreet.attacks.reconstruction.informed import Prior, informed_adversary
+from discreet.attacks.reconstruction.word_channel import Replaces
 from discreet.attacks.tuning.loss import Loss
 from discreet.errors import BadInput
 from discreet.privacy.random import Random

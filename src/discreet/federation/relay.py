@@ -1,8 +1,8 @@
 """Two ways to train over sites without averaging: the model goes round, or the data come in batches.
 
-`pass_model` is the `federated/remote` scenario of Hathurusinghe et al. (2021, section 5.2): the
+`relay_model` is the `federated/remote` scenario of Hathurusinghe et al. (2021, section 5.2): the
 operator is not trusted with data, so the model visits one site after the other and trains at each on
-all that the site has; an epoch ends when it has been everywhere. `pass_batches` is `federated/central`:
+all that the site has; an epoch ends when it has been everywhere. `relay_batches` is `federated/central`:
 the operator is trusted to receive batches, takes one from each site in turn, uses and discards it.
 The first shows every site the model of the one before it, the second shows the operator the data;
 neither has a formal guarantee.
@@ -17,10 +17,10 @@ from discreet.federation.streams import stream
 from discreet.federation.weights import Weights, load_weights, weights_of
 from discreet.validate import at_least
 
-__all__ = ["pass_batches", "pass_model"]
+__all__ = ["relay_batches", "relay_model"]
 
 
-def pass_model(
+def relay_model(
     model: nn.Module,
     loss: Loss,
     weights: Weights,
@@ -40,7 +40,7 @@ def pass_model(
     return weights
 
 
-def pass_batches(
+def relay_batches(
     model: nn.Module,
     loss: Loss,
     weights: Weights,

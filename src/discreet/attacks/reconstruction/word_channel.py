@@ -19,7 +19,7 @@ from discreet.validate import at_least
 if TYPE_CHECKING:
     from discreet.protection.vocabulary import Vocabulary
 
-__all__ = ["Channel", "CountedChannel", "ExactChannel", "Replaces", "channel_of", "counted", "simulated"]
+__all__ = ["CountedChannel", "ExactChannel", "Replaces", "WordChannel", "channel_of", "counted", "simulated"]
 
 Indices = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -38,7 +38,7 @@ class Replaces(Protocol):
         """Draw one output for each input."""
 
 
-class Channel(Protocol):
+class WordChannel(Protocol):
     """f(w'|w) by columns, for the words that an adversary considers.
 
     `words` are positions in the vocabulary, and a row is a position in `words`.
@@ -99,7 +99,7 @@ class CountedChannel:
 
 def channel_of(
     mechanism: Replaces, vocabulary: "Vocabulary", words: Indices, *, draws: int, random: Random
-) -> Channel:
+) -> WordChannel:
     """The mechanism's own matrix where it states one that fits, else one counted from `draws` outputs a word."""
     if hasattr(mechanism, "log_channel") and len(vocabulary.words) ** 2 <= LARGEST:
         log_matrix = np.asarray(mechanism.log_channel(vocabulary), dtype=np.float64)
