@@ -1,10 +1,24 @@
-"""For every test: one thread a worker, since the workers already share the processors; a tiny model."""
+"""For every test: one thread a worker, since the workers already share the processors; a ledger of its own; a tiny model."""
 
+import itertools
 import os
+import tempfile
 
 import pytest
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+# What runs before the first test has no ledger of its own; it must not reach the user's either.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="discreet-tests-")
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(monkeypatch, tmp_path_factory):
+    """The user's data folder, where the default ledger lies, is another one in each test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / f"data-{next(_numbers)}"))
+    monkeypatch.delenv("DISCREET_LEDGER", raising=False)
+
 
 WORDS = "the cat sat on a mat dog ran to house and it was big small red ##s ##ing ##ed . ,".split()
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

@@ -22,7 +22,6 @@ def discreet(monkeypatch, capsys):
     """Run the command line; the exit code, stdout and stderr."""
 
     def run(*arguments):
-        monkeypatch.setattr(command_line, "COMMANDS", ("audit",))
         monkeypatch.setattr(sys, "argv", ["discreet", "audit", "distinguish", *map(str, arguments)])
         code = 0
         try:

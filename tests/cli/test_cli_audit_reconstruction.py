@@ -19,7 +19,6 @@ def discreet(monkeypatch, capsys):
     """Run the command line; the exit code, stdout and stderr."""
 
     def run(*arguments):
-        monkeypatch.setattr(command_line, "COMMANDS", ("protect", "tune", "audit", "papers"))
         monkeypatch.setattr(sys, "argv", ["discreet", *map(str, arguments)])
         code = 0
         try:

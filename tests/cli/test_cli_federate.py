@@ -40,7 +40,7 @@ def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
     assert any("server is trusted" in one for one in promise["assumptions"])
     assert any(note.startswith("held-out perplexity") for note in statement["notes"])
     assert statement["options"]["plan"]["sampler"] == "poisson"
-    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+    with Ledger.open() as books:
         (entry,) = books.history("notes")
         (balance,) = books.spent("notes", delta=1e-5)
     assert entry.status == "confirmed" and entry.id == statement["ledger_entry"]
@@ -117,7 +117,7 @@ def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tm
     name = "model.safetensors"
     assert (tmp_path / "model" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert json.loads(resumed)["guarantee"] == json.loads(whole)["guarantee"] and not kept.exists()
-    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+    with Ledger.open() as books:
         (entry,) = books.history("notes")
         assert entry.status == "confirmed"
         assert [one.epsilon for one in books.spent("notes")] == [one.epsilon for one in books.spent("other")]
@@ -151,7 +151,7 @@ def test_bad_requests_leave_nothing_behind(command, notes, tmp_path, arguments, 
 
 
 def test_a_budget_refuses_what_it_does_not_cover(command, notes, tmp_path):
-    with Ledger.open(tmp_path / "discreet-ledger.db") as books:
+    with Ledger.open() as books:
         books.set_budget("notes", unit="user", epsilon=1.0, delta=1e-5)
     code, _, err = command(
         *(

@@ -15,7 +15,6 @@ def discreet(monkeypatch, capsys):
     """Run the command line; the exit code, stdout and stderr."""
 
     def run(*arguments):
-        monkeypatch.setattr(command_line, "COMMANDS", ("verify",))
         monkeypatch.setattr(sys, "argv", ["discreet", "verify", *map(str, arguments)])
         code = 0
         try:

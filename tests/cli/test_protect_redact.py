@@ -25,7 +25,6 @@ def notes(tmp_path):
 
 
 def run(monkeypatch, capsys, folder, *arguments):
-    monkeypatch.setattr(command_line, "COMMANDS", ("protect", "restore"))
     files = [
         str(folder / "notes.jsonl"),
         "-o",

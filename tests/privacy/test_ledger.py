@@ -13,7 +13,7 @@ from discreet.errors import BadInput, OverBudget
 from discreet.privacy.accounting import epsilon_of
 from discreet.privacy.events import event_from_json
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.ledger import Charge, Ledger, default_place
 from discreet.privacy.plan import Plan
 
 PLAN = Plan(
@@ -440,8 +440,26 @@ def test_the_environment_names_the_ledger(tmp_path, monkeypatch):
     Ledger.open().close()
     assert (tmp_path / "named.db").exists()
     monkeypatch.delenv("DISCREET_LEDGER")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     Ledger.open().close()
-    assert (tmp_path / "discreet-ledger.db").exists()
+    assert (tmp_path / "data/discreet/discreet-ledger.db").exists()
+
+
+def test_the_ledger_of_the_working_folder_comes_before_the_users_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert default_place().name == "discreet-ledger.db" and default_place().is_absolute()
+    Ledger.open("discreet-ledger.db").close()
+    assert default_place() == "discreet-ledger.db"
+
+
+def test_another_working_folder_has_the_same_ledger(tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        monkeypatch.chdir(tmp_path / name)
+        with Ledger.open() as books:
+            books.reserve(trained())
+    with Ledger.open() as books:
+        assert len(books.history()) == 2
 
 
 def test_a_reservation_comes_down_to_what_was_done_and_never_up(lite):

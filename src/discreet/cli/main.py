@@ -29,12 +29,17 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "verify": "verify",
     "audit": "audit",
     "papers": "papers",
-    "ledger": "ledger",
+    "ledger": {
+        name: f"discreet.jobs.ledger:{name.capitalize()}"
+        for name in ("show", "budget", "history", "export", "cancel")
+    },
     "workbench": "workbench",
 }
 """Each command's job, as module:class, or the jobs of its subcommands."""
 
-GROUPS: dict[str, str] = {}
+GROUPS: dict[str, str] = {
+    "ledger": "What has been spent of each dataset's privacy, and what may be.",
+}
 """What a group of commands is for, where its subcommands are jobs of their own."""
 
 RENAMED: dict[str, str] = {}

@@ -15,6 +15,14 @@ __all__ = ["Shown", "chosen_object", "is_given", "parameters_of", "shared_settin
 NO = "no_"
 
 
+class Words(click.Choice[str]):
+    """One of a few words; any other is refused with the list."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:  # noqa: ARG002
+        """What is wrong, and what can be chosen."""
+        return f"{value!r} is not known; choose one of {', '.join(map(str, self.choices))}"
+
+
 class Shown(click.Option):
     """An option that knows its heading in the full help, and whether the short help shows it."""
 
@@ -49,7 +57,7 @@ def parameters_of(settings: Iterable[Setting], *, panel: str = "") -> list[click
 
 def _argument(setting: Setting) -> click.Argument:
     metavar = setting.mark.metavar if isinstance(setting.mark, Argument) else ""
-    kind = click.Choice(setting.choices) if setting.choices else _click_type(setting)
+    kind = Words(setting.choices) if setting.choices else _click_type(setting)
     argument = click.Argument(
         [setting.name],
         required=setting.required and not setting.many,
@@ -73,7 +81,7 @@ def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter
         if setting.default is True:
             flags = ("--no-" + setting.name.replace("_", "-"),)
         return [Shown([*flags, setting.name], is_flag=True, default=None, **named)]
-    kind = click.Choice(setting.choices) if setting.choices else _click_type(setting)
+    kind = Words(setting.choices) if setting.choices else _click_type(setting)
     several = setting.many and not mark.commas
     options: list[click.Parameter] = [
         Shown(
@@ -117,7 +125,7 @@ def _one_of(setting: Setting, mark: OneOf) -> list[click.Parameter]:
     names = choices.names()
     chooser = Shown(
         [mark.flag, setting.name],
-        type=click.Choice(names),
+        type=Words(names),
         default=None,
         help=mark.help,
         common=True,

@@ -48,7 +48,10 @@ class Session:
 
     def finish(self, result: Any) -> None:
         """Show what a job gave back; its exit code, where it has one, ends the command."""
-        self.result(result.to_json(), str(result))
+        if self.as_json or self.quiet or not hasattr(result, "__rich__"):
+            self.result(result.to_json(), str(result))
+        else:
+            self.out.print(result, markup=False, highlight=False, soft_wrap=True)
         code = getattr(result, "exit_code", 0)
         if code:
             sys.exit(code)

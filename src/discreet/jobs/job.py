@@ -9,7 +9,7 @@ from discreet.jobs.context import DEFAULT_LEDGER, Context
 from discreet.privacy.ledger import Ledger
 from discreet.settings import Option, check_settings, plain
 
-__all__ = ["Job", "Reads", "Recorded", "Result", "function_of"]
+__all__ = ["Job", "Reads", "Recorded", "Result", "UsesLedger", "function_of"]
 
 Parameters = ParamSpec("Parameters")
 Gives = TypeVar("Gives", covariant=True)
@@ -90,12 +90,9 @@ class Reads:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Recorded:
-    """Settings of every job that spends: whose budget, which ledger, which randomness."""
+class UsesLedger:
+    """Which ledger."""
 
-    dataset: Annotated[
-        str | None, Option("Whose budget it is; default: the input's name.", common=True, local=True)
-    ] = None
     ledger: Annotated[
         str | Path | Ledger | None,
         Option(
@@ -105,6 +102,15 @@ class Recorded:
             local=True,
         ),
     ] = DEFAULT_LEDGER
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recorded(UsesLedger):
+    """Settings of every job that spends: whose budget, which ledger, which randomness."""
+
+    dataset: Annotated[
+        str | None, Option("Whose budget it is; default: the input's name.", common=True, local=True)
+    ] = None
     seed: Annotated[
         int | None,
         Option("Repeatable draws, for tests only: the statement is marked and void.", local=True),

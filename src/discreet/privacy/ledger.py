@@ -16,6 +16,7 @@ every budget of the dataset to be infinite.
 """
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +29,35 @@ from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_ov
 if TYPE_CHECKING:
     from discreet.privacy.ledger_rows import Entry
 
-__all__ = ["Charge", "Ledger"]
+__all__ = ["Charge", "Ledger", "default_place"]
 
 DEFAULT_NAME = "discreet-ledger.db"
 EXPORT_FORMAT = 1
+
+
+def default_place() -> str | Path:
+    """`$DISCREET_LEDGER`, else `discreet-ledger.db` in the working folder if it is there, else the user's data folder.
+
+    One place for all working folders: a budget that another folder's ledger would not know is no budget.
+    """
+    named = os.environ.get("DISCREET_LEDGER")
+    if named:
+        return named
+    if Path(DEFAULT_NAME).exists():
+        return DEFAULT_NAME
+    return _data_folder() / DEFAULT_NAME
+
+
+def _data_folder() -> Path:
+    """Where this system keeps the data of a user's programs."""
+    given = os.environ.get("XDG_DATA_HOME")
+    if given:
+        return Path(given) / "discreet"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "discreet"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/discreet"
+    return Path.home() / ".local/share/discreet"
 
 
 class Ledger:
@@ -44,8 +70,13 @@ class Ledger:
 
     @classmethod
     def open(cls, where: str | Path | None = None, *, create: bool = True) -> "Ledger":
-        """The ledger at `where`, else at `$DISCREET_LEDGER`, else `discreet-ledger.db` here."""
-        return cls(where or os.environ.get("DISCREET_LEDGER") or DEFAULT_NAME, create=create)
+        """The ledger at `where`, else where `default_place` says."""
+        if where:
+            return cls(where, create=create)
+        place = default_place()
+        if create and isinstance(place, Path):
+            place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return cls(place, create=create)
 
     def reserve(self, charge: Charge) -> str:
         """Book a charge before anything is written; returns the entry's id, or refuses."""

@@ -198,13 +198,13 @@ def _server_url(where: str) -> URL | None:
 def _check_file(path: Path, create: bool) -> None:
     if path.is_dir():
         raise BadInput(f"{path} is a folder; the ledger is a file in it, such as {path}/discreet-ledger.db")
-    if not path.parent.is_dir():
-        raise BadInput(f"{path}: the folder {path.parent} does not exist; create it first")
     if not create and not path.exists():
         raise BadInput(
             f"there is no ledger at {path}; the first release or budget makes it, "
             "and --ledger or $DISCREET_LEDGER names another"
         )
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: the folder {path.parent} does not exist; create it first")
 
 
 def _engine(url: URL) -> Engine:
