@@ -60,7 +60,7 @@ def test_importing_costs_nothing_heavy() -> None:
 
 def test_the_rooms_can_be_called() -> None:
     note = Document("1", "Ann met Bob", user="u").with_spans((Span(0, 3, "PERSON"),))
-    release = discreet.protect([note], discreet.Mask())
+    release = discreet.protect([note], discreet.Mask(), ledger=None)
     assert [document.text for document in release] == ["[PERSON] met Bob"]
     assert release.statement.guarantee.notion == "none"
     found = list(discreet.find([Document("2", "Write to ann@example.org.")], patterns_only=True))
@@ -68,7 +68,9 @@ def test_the_rooms_can_be_called() -> None:
 
 
 def test_a_word_mechanism_is_given_the_public_vocabulary() -> None:
-    release = discreet.protect([Document("1", "A good day, 7 times.")], discreet.Vickrey(epsilon=40))
+    release = discreet.protect(
+        [Document("1", "A good day, 7 times.")], discreet.Vickrey(epsilon=40), ledger=None
+    )
     assert next(iter(release)).text.endswith(".")
     assert release.statement.options["vectors"].startswith("GloVe")
     assert release.statement.guarantee.notion == "metric-dp"

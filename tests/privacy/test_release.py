@@ -268,7 +268,7 @@ DOCUMENTS = [Document(id="a", text="ward 7"), Document(id="b", text="bed 12")]
 
 def test_a_release_streams_to_its_file(folder, ledger):
     path = folder / "out.jsonl"
-    statement = Release(DOCUMENTS, Shout(), dataset="notes").write(path, ledger=ledger)
+    statement = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger).write(path)
     assert [json.loads(line)["text"] for line in path.read_text().splitlines()] == ["WARD 7", "BED 12"]
     assert statement.counts == {"documents": 2} and statement.verbatim == {"digits": 3}
     assert statement.randomness == {"source": "system"}
@@ -279,40 +279,169 @@ def test_a_release_streams_to_its_file(folder, ledger):
 
 def test_a_release_that_fails_in_the_middle(folder, ledger):
     with pytest.raises(BadInput, match="document 1"):
-        Release(DOCUMENTS, Shout(fails_at=1), dataset="notes").write(folder / "out.jsonl", ledger=ledger)
+        Release(DOCUMENTS, Shout(fails_at=1), dataset="notes", ledger=ledger).write(folder / "out.jsonl")
     assert names(folder) == [] and statuses(ledger) == ["cancelled"]
 
 
 def test_a_release_that_was_looked_at_is_written_as_it_was_seen(folder, ledger):
-    release = Release(iter(DOCUMENTS), Shout(), dataset="notes")
+    release = Release(iter(DOCUMENTS), Shout(), dataset="notes", ledger=ledger)
     seen = [document.text for document in release]
     assert release.statement.counts == {"documents": 2}
-    statement = release.write(folder / "out.jsonl", ledger=ledger)
+    statement = release.write(folder / "out.jsonl")
     assert seen == ["WARD 7", "BED 12"] and statement.counts == {"documents": 2}
 
 
 def test_a_seeded_release_is_booked_as_void(folder, ledger):
-    Release(DOCUMENTS, Shout(), dataset="notes", random=Random(seed=1)).write(
-        folder / "out.jsonl", ledger=ledger
+    Release(DOCUMENTS, Shout(), dataset="notes", random=Random(seed=1), ledger=ledger).write(
+        folder / "out.jsonl"
     )
     [entry] = ledger.history()
     assert entry.seeded
     ledger.set_budget("other", unit="document", kind="local-dp", epsilon=9)
     with pytest.raises(OverBudget, match="seed"):
-        Release(DOCUMENTS, Shout(), dataset="other", random=Random(seed=1)).write(
-            folder / "o.jsonl", ledger=ledger
+        Release(DOCUMENTS, Shout(), dataset="other", random=Random(seed=1), ledger=ledger).write(
+            folder / "o.jsonl"
         )
     assert "o.jsonl" not in names(folder)
 
 
 def test_without_a_dataset_there_is_nothing_to_charge(folder, ledger):
     with pytest.raises(BadInput, match="--dataset"):
-        Release(DOCUMENTS, Shout()).write(folder / "out.jsonl", ledger=ledger)
-    Release(DOCUMENTS, Shout()).write(folder / "out.jsonl")
+        Release(DOCUMENTS, Shout(), ledger=ledger).write(folder / "out.jsonl")
+    Release(DOCUMENTS, Shout(), ledger=None).write(folder / "out.jsonl")
     assert statement_path(folder / "out.jsonl").exists()
 
 
 def test_a_release_that_drew_nothing_says_so():
     from discreet.protection.mask import Mask
 
-    assert Release(DOCUMENTS, Mask()).statement.randomness == {"source": "none"}
+    assert Release(DOCUMENTS, Mask(), ledger=None).statement.randomness == {"source": "none"}
+
+
+def looked_at(ledger, documents=DOCUMENTS):
+    """Documents that say what the ledger held when each of them was drawn."""
+    for document in documents:
+        yield document.with_text(f"{document.text} {statuses(ledger)}")
+
+
+def test_iterating_reserves_before_the_first_draw_and_confirms_after_the_last(ledger):
+    release = Release(looked_at(ledger), Shout(), dataset="notes", ledger=ledger)
+    assert ledger.history() == []
+    assert [one.text for one in release] == ["WARD 7 ['RESERVED']", "BED 12 ['RESERVED']"]
+    assert statuses(ledger) == ["confirmed"]
+    assert len(release) == 2 and len(list(release)) == 2
+    assert statuses(ledger) == ["confirmed"], "looking again spends nothing"
+    [entry] = ledger.history("notes")
+    assert entry.operation == "protect --with shout" and entry.guarantee == GUARANTEE
+
+
+def test_asking_for_the_statement_reserves_first(ledger):
+    statement = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger).statement
+    [entry] = ledger.history("notes")
+    assert statement.ledger_entry == entry.id and entry.status == "confirmed"
+
+
+def test_what_was_kept_is_written_under_the_same_entry(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger)
+    drawn = list(release)
+    statement = release.write(folder / "out.jsonl")
+    again = release.write(folder / "again.jsonl")
+    assert len(drawn) == 2 and statuses(ledger) == ["confirmed"]
+    [entry] = ledger.history()
+    assert statement.ledger_entry == again.ledger_entry == entry.id
+
+
+def test_a_failure_while_kept_documents_are_written_does_not_give_the_spend_back(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger)
+    list(release)
+    with pytest.raises(BadInput, match="cannot be written"):
+        release.write("/proc/x.jsonl")
+    assert statuses(ledger) == ["confirmed"]
+
+
+def test_an_iteration_that_is_abandoned_counts_as_spent_and_can_go_on(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger)
+    first = next(iter(release))
+    assert first.text == "WARD 7" and statuses(ledger) == ["reserved"]
+    statement = release.write(folder / "out.jsonl")
+    assert statuses(ledger) == ["confirmed"] and statement.counts == {"documents": 2}
+
+
+def test_an_iteration_that_fails_half_way_counts_as_spent_and_is_not_drawn_again(folder, ledger):
+    release = Release(DOCUMENTS, Shout(fails_at=1), dataset="notes", ledger=ledger)
+    with pytest.raises(BadInput, match="document 1 cannot be shouted"):
+        list(release)
+    assert statuses(ledger) == ["reserved"]
+    for again in (
+        lambda: list(release),
+        lambda: release.statement,
+        lambda: release.write(folder / "x.jsonl"),
+    ):
+        with pytest.raises(BadInput, match="failed half-way"):
+            again()
+    assert statuses(ledger) == ["reserved"] and names(folder) == []
+
+
+def test_a_release_over_its_budget_draws_nothing(ledger):
+    ledger.set_budget("notes", unit="document", kind="local-dp", epsilon=0.4)
+    random = Random()
+    with pytest.raises(OverBudget):
+        list(Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, random=random))
+    assert not random.has_drawn and ledger.history() == []
+
+
+def test_what_was_streamed_to_a_file_is_not_drawn_a_second_time(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger)
+    statement = release.write(folder / "out.jsonl")
+    assert release.statement == statement
+    for again in (lambda: list(release), lambda: release.write(folder / "again.jsonl")):
+        with pytest.raises(BadInput, match=r"out\.jsonl"):
+            again()
+    assert statuses(ledger) == ["confirmed"] and "again.jsonl" not in names(folder)
+
+
+def test_a_write_that_failed_can_be_tried_again(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger)
+    with pytest.raises(BadInput, match="cannot be written"):
+        release.write("/proc/x.jsonl")
+    assert release.write(folder / "out.jsonl").counts == {"documents": 2}
+    assert statuses(ledger) == ["cancelled", "confirmed"]
+
+
+def test_the_default_ledger_is_used_unless_none_is_written_out(tmp_path, monkeypatch):
+    monkeypatch.setenv("DISCREET_LEDGER", str(tmp_path / "own.db"))
+    assert Release(DOCUMENTS, Shout(), dataset="notes").statement.ledger_entry
+    assert Release(DOCUMENTS, Shout(), dataset="notes", ledger=tmp_path / "other.db").statement.ledger_entry
+    for place in ("own.db", "other.db"):
+        with Ledger.open(tmp_path / place) as opened:
+            assert statuses(opened) == ["confirmed"]
+
+
+def test_a_statement_says_that_nothing_was_recorded(folder):
+    looked = Release(DOCUMENTS, Shout(), dataset="notes", ledger=None)
+    assert looked.statement.notes == ("not recorded in a ledger",)
+    assert looked.write(folder / "looked.jsonl").notes == ("not recorded in a ledger",)
+    streamed = Release(DOCUMENTS, Shout(), dataset="notes", ledger=None).write(folder / "streamed.jsonl")
+    assert streamed.notes == ("not recorded in a ledger",) and "not recorded" in str(streamed)
+    with staged_release(folder / "x.txt", charge=CHARGE) as staged:
+        staged.statement = STATEMENT
+    assert Statement.read(folder / "x.txt").notes == ("not recorded in a ledger",)
+
+
+def test_what_spends_nothing_need_not_be_recorded(folder):
+    with staged_release(folder / "x.txt") as staged:
+        staged.statement = STATEMENT
+    assert Statement.read(folder / "x.txt").notes == ()
+
+
+JOB = {"job": "protect", "mechanism": {"name": "shout", "fails_at": -1}}
+
+
+def test_a_statement_holds_the_job_as_data(folder, ledger):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, job=JOB)
+    assert release.statement.job == JOB
+    release.write(folder / "out.jsonl")
+    assert Statement.read(folder / "out.jsonl").job == JOB
+    with staged_release(folder / "x.txt", charge=CHARGE, ledger=ledger, job=JOB) as staged:
+        staged.statement = STATEMENT
+    assert Statement.read(folder / "x.txt").job == JOB

@@ -25,6 +25,19 @@ def test_round_trip_through_a_file(tmp_path: Path) -> None:
     assert Statement.read(released) == statement
 
 
+def test_the_job_is_kept_as_data(tmp_path: Path) -> None:
+    statement = _statement(
+        job={"job": "encode", "mechanism": {"name": "ome", "epsilon": 1.0, "labels": ["a"]}}
+    )
+    assert Statement.from_json(json.loads(json.dumps(statement.to_json()))) == statement
+
+
+def test_a_statement_from_before_jobs_is_read() -> None:
+    old = _statement().to_json()
+    del old["job"]
+    assert Statement.from_json(old).job == {}
+
+
 def test_claim_and_truth_stand_side_by_side() -> None:
     text = render(_statement())
     assert "3,451.39" in text

@@ -30,7 +30,7 @@ def document(text, *marked, id="1"):
 
 def released(model, documents, seed=1, **settings):
     settings = {"pool": Pool({"PERSON": PEOPLE}, "five of ours"), **settings}
-    release = Release(documents, Distort(model=model, **settings), random=Random(seed))
+    release = Release(documents, Distort(model=model, **settings), random=Random(seed), ledger=None)
     return list(release), release.statement
 
 

@@ -15,7 +15,7 @@ def marked(text, *words_and_labels, **more):
 
 
 def masked(document, **options):
-    (released,) = Release([document], Mask(**options))
+    (released,) = Release([document], Mask(**options), ledger=None)
     return released
 
 
@@ -68,7 +68,7 @@ def test_overlapping_spans_are_covered_whole():
 
 def test_the_same_words_are_masked_again_and_counted():
     document = marked("Mr Baker came. Then Baker left.", ("Baker", "PERSON"))
-    release = Release([document], Mask())
+    release = Release([document], Mask(), ledger=None)
     assert [one.text for one in release] == ["Mr [PERSON] came. Then [PERSON] left."]
     assert release.statement.counts["repeats replaced"] == 1
     assert masked(document, repeats=False).text == "Mr [PERSON] came. Then Baker left."
@@ -78,7 +78,7 @@ def test_fields_and_users_stay_behind_unless_named():
     document = marked(
         "Hello", user="P0042", label="cardiology", fields={"name": "Maria Keller", "kind": "letter"}
     )
-    release = Release([document], Mask(keep_fields=("kind",)))
+    release = Release([document], Mask(keep_fields=("kind",)), ledger=None)
     (released,) = release
     assert released.fields == {"kind": "letter"}
     assert released.user == "user-1" and released.label == "cardiology"
@@ -88,7 +88,7 @@ def test_fields_and_users_stay_behind_unless_named():
 
 def test_users_are_numbered_in_order():
     documents = [Document(str(place), "x", user=user) for place, user in enumerate("bab")]
-    assert [one.user for one in Release(documents, Mask())] == ["user-1", "user-2", "user-1"]
+    assert [one.user for one in Release(documents, Mask(), ledger=None)] == ["user-1", "user-2", "user-1"]
 
 
 def test_the_statement_counts_what_passed_and_what_is_left():
@@ -96,7 +96,7 @@ def test_the_statement_counts_what_passed_and_what_is_left():
         marked("Maria Keller rang, 12 times.", ("Maria Keller", "PERSON")),
         Document("2", "Mrs Keller came."),
     ]
-    statement = Release(documents, Mask(), dataset="notes").statement
+    statement = Release(documents, Mask(), dataset="notes", ledger=None).statement
     assert statement.guarantee.notion == "none"
     assert statement.counts["PERSON replaced"] == 1
     assert statement.verbatim["characters outside spans"] == len(" rang, 12 times.") + len("Mrs Keller came.")
@@ -108,12 +108,12 @@ def test_the_statement_counts_what_passed_and_what_is_left():
 
 def test_a_name_left_in_its_own_document_is_counted():
     document = marked("Maria Keller came. The Keller case.", ("Maria Keller", "PERSON"))
-    (risk,) = Release([document], Mask()).statement.risks.values()
+    (risk,) = Release([document], Mask(), ledger=None).statement.risks.values()
     assert risk["documents with one of their own"] == 1
 
 
 def test_nothing_marked_is_said():
-    notes = Release([Document("1", "Maria Keller")], Mask()).statement.notes
+    notes = Release([Document("1", "Maria Keller")], Mask(), ledger=None).statement.notes
     assert any("no span was marked" in note for note in notes)
 
 
@@ -130,7 +130,7 @@ def test_bad_settings():
 
 
 def test_a_mask_is_written_with_its_statement(tmp_path):
-    statement = Release([KELLER], Mask(marked_by="found by hand"), dataset="notes").write(
+    statement = Release([KELLER], Mask(marked_by="found by hand"), dataset="notes", ledger=None).write(
         tmp_path / "out.jsonl"
     )
     assert statement.options["spans"] == "found by hand"

@@ -28,7 +28,7 @@ def marked(text, *words_and_labels, id="1", **more):
 
 
 def released(*documents, key=KEY, **options):
-    return list(Release(documents, Pseudonym(key=key, **options)))
+    return list(Release(documents, Pseudonym(key=key, **options), ledger=None))
 
 
 def test_the_same_person_has_the_same_pseudonym_everywhere():
@@ -72,7 +72,9 @@ def test_users_get_pseudonyms_and_fields_stay():
 def test_neither_key_nor_name_is_in_statement_or_repr():
     mechanism = Pseudonym(key=KEY)
     statement = str(
-        Release([marked("Maria Keller", ("Maria Keller", "PERSON"))], mechanism).statement.to_json()
+        Release(
+            [marked("Maria Keller", ("Maria Keller", "PERSON"))], mechanism, ledger=None
+        ).statement.to_json()
     )
     for text in (statement, repr(mechanism), repr(KEY)):
         assert KEY.secret.hex() not in text and "\\x00\\x01" not in text and "Keller" not in text
@@ -196,7 +198,7 @@ def test_records_cannot_change_places(tmp_path):
 
 def test_two_vaults_share_no_salt(tmp_path):
     for name in ("a", "b"):
-        list(Release([Document("1", "x")], Pseudonym(key=KEY, vault=tmp_path / name)))
+        list(Release([Document("1", "x")], Pseudonym(key=KEY, vault=tmp_path / name), ledger=None))
     assert (tmp_path / "a").read_bytes()[16:48] != (tmp_path / "b").read_bytes()[16:48]
 
 
@@ -206,7 +208,7 @@ def test_a_run_that_fails_leaves_no_vault(tmp_path):
         raise BadInput("the input is broken")
 
     with pytest.raises(BadInput):
-        list(Release(failing(), Pseudonym(key=KEY, vault=tmp_path / "v")))
+        list(Release(failing(), Pseudonym(key=KEY, vault=tmp_path / "v"), ledger=None))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -153,7 +153,7 @@ def test_the_statement_promises_nothing_and_counts_everything(held_out):
     documents = [
         Document(id="1", text="Cancer in the zygoma 12", label="sick", user="ann", fields={"name": "Ann"}),
     ]
-    release = Release(documents, plan, random=Random(1))
+    release = Release(documents, plan, random=Random(1), ledger=None)
     (only,) = release
     assert only.label is None and only.user == "user-1" and not only.fields
     assert only.text.startswith("[REDACTED] in the zygoma")
@@ -169,7 +169,7 @@ def test_the_statement_promises_nothing_and_counts_everything(held_out):
 
 def test_the_label_leaves_only_when_asked(ranking):
     document = Document(id="1", text="pain", label="sick")
-    (kept,) = Release([document], Redact(level=0.4, ranking=ranking, keep_label=True))
+    (kept,) = Release([document], Redact(level=0.4, ranking=ranking, keep_label=True), ledger=None)
     assert kept.label == "sick"
 
 

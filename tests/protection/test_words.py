@@ -106,7 +106,11 @@ def test_a_cased_vocabulary_is_looked_up_in_lower_case():
 )
 def test_the_statement_gives_epsilon_its_scale(vocabulary, mechanism):
     release = Release(
-        documents(), ReplaceWords(mechanism=mechanism, vocabulary=vocabulary), random=Random(1), dataset="x"
+        documents(),
+        ReplaceWords(mechanism=mechanism, vocabulary=vocabulary),
+        random=Random(1),
+        dataset="x",
+        ledger=None,
     )
     statement = release.statement
     figures = statement.guarantee.scale

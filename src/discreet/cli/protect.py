@@ -257,8 +257,10 @@ def _release(
     try:
         with nullcontext() if ledger is None else Ledger.open(ledger or None) as books:
             mechanism = cast("Mechanism", built.mechanism)
-            release = Release(documents, mechanism, random=Random(seed), dataset=dataset, risks=risks)
-            statement = release.write(output, ledger=books, force=force)
+            release = Release(
+                documents, mechanism, random=Random(seed), dataset=dataset, ledger=books, risks=risks
+            )
+            statement = release.write(output, force=force)
     except BaseException:
         if _identity(output) == before:
             for path in built.beside:

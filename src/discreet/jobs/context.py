@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.engines.here import Engine, Here
+from discreet.privacy.ledger import DEFAULT_LEDGER, opened_ledger
 from discreet.progress import Progress, Quiet
 
 if TYPE_CHECKING:
@@ -14,9 +15,6 @@ if TYPE_CHECKING:
     from discreet.privacy.random import Random
 
 __all__ = ["DEFAULT_LEDGER", "Context"]
-
-DEFAULT_LEDGER = "default"
-"""The ledger of `$DISCREET_LEDGER`, else `discreet-ledger.db` here if it is there, else the user's own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,13 +46,5 @@ class Context:
     @contextmanager
     def open_ledger(self) -> Iterator["Ledger | None"]:
         """The ledger, open; None where nothing is recorded."""
-        from discreet.privacy.ledger import Ledger
-
-        if self.ledger is None:
-            yield None
-        elif isinstance(self.ledger, Ledger):
-            yield self.ledger
-        else:
-            where = None if self.ledger == DEFAULT_LEDGER else self.ledger
-            with Ledger.open(where) as opened:
-                yield opened
+        with opened_ledger(self.ledger) as opened:
+            yield opened

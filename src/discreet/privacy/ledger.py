@@ -17,6 +17,8 @@ every budget of the dataset to be infinite.
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +31,12 @@ from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_ov
 if TYPE_CHECKING:
     from discreet.privacy.ledger_rows import Entry
 
-__all__ = ["Charge", "Ledger", "default_place"]
+__all__ = ["DEFAULT_LEDGER", "Charge", "Ledger", "default_place", "opened_ledger"]
 
 DEFAULT_NAME = "discreet-ledger.db"
 EXPORT_FORMAT = 1
+DEFAULT_LEDGER = "default"
+"""Stands for the ledger that `Ledger.open()` opens, where None means that nothing is recorded."""
 
 
 def default_place() -> str | Path:
@@ -231,5 +235,16 @@ class Ledger:
 def _name_needed(charge: Charge) -> None:
     if not charge.dataset.strip():
         raise BadInput(
-            f"{charge.operation} names no dataset, so the ledger cannot charge one; add --dataset NAME"
+            f"{charge.operation} names no dataset, so the ledger cannot charge one; name it with --dataset "
+            "(in Python dataset=), or write out that there is no ledger (--no-ledger, ledger=None)"
         )
+
+
+@contextmanager
+def opened_ledger(ledger: "str | Path | Ledger | None") -> Iterator["Ledger | None"]:
+    """The ledger at a place, closed afterwards; one that is open already as it is; None as None."""
+    if ledger is None or isinstance(ledger, Ledger):
+        yield ledger
+        return
+    with Ledger.open(None if ledger == DEFAULT_LEDGER else ledger) as opened:
+        yield opened

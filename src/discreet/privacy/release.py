@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.ledger import DEFAULT_LEDGER, Charge, Ledger, opened_ledger
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path
 from discreet.text.document import Document
@@ -18,6 +18,8 @@ from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
 
 __all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "staged_release"]
+
+UNRECORDED = "not recorded in a ledger"
 
 
 @dataclass
@@ -69,8 +71,9 @@ def staged_release(
     ledger: Ledger | None = None,
     force: bool = False,
     reserved: str | None = None,
+    job: Mapping[str, Any] | None = None,
 ) -> Iterator[StagedRelease]:
-    """Write `path` and its statement, or neither, with the spend booked around it.
+    """Write `path` and its statement, or neither, with the spend recorded around it.
 
     The order is what makes a crash safe: the spend is reserved before the first byte; the statement
     gets its name before the file does, so no file stands without one, and a file that is replaced
@@ -78,6 +81,7 @@ def staged_release(
     between leaves a reservation, which counts as spent. An error gives the reservation back, if the
     file has certainly not got its name. An entry that was `reserved` before, by a run that is taken up
     again, is used instead of a new one and never given back: that run may have shown something already.
+    The statement gets the `job`, and says so when a charge is recorded nowhere.
     """
     refuse_existing(path, force)
     refuse_existing(statement_path(path), force=True)
@@ -92,9 +96,11 @@ def staged_release(
         if staged.statement is None:
             raise DiscreetError(f"{path} was written without a statement")
         output.flush()
+        said = staged.statement if charge is None else _said(staged.statement, entry)
         staged.statement = replace(
-            staged.statement,
+            said,
             ledger_entry=entry,
+            job=said.job if job is None else job,
             output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
         )
         _place(output, staged.statement, force)
@@ -110,6 +116,13 @@ def staged_release(
             output.discard()
     if ledger is not None and entry is not None:
         _confirm(ledger, entry, path)
+
+
+def _said(statement: Statement, entry: str | None) -> Statement:
+    """The statement, with a word about a spend that no ledger knows of."""
+    if entry is not None or UNRECORDED in statement.notes:
+        return statement
+    return replace(statement, notes=(*statement.notes, UNRECORDED))
 
 
 def _confirm(ledger: Ledger, entry: str, path: Path) -> None:
@@ -143,12 +156,15 @@ def _place(output: Output, statement: Statement, force: bool) -> None:
 
 
 class Release:
-    """Documents on their way through a mechanism.
+    """Documents on their way through a mechanism, drawn once.
 
-    Nothing happens until it is used. `risks` were measured beforehand and join those that the mechanism
-    measures. `write` streams to a file, with statement and ledger entry, and
-    keeps nothing in memory; iterating, or asking for `statement`, works through the documents once
-    and keeps them.
+    Nothing happens until it is used. Iterating, counting or asking for `statement` records the spend in the
+    ledger, then draws the documents one after the other and keeps them; the spend is confirmed after the
+    last. Whatever was drawn counts as spent, even if the loop is left or fails half-way. `write` writes what
+    was kept, under the same entry; if nothing was drawn yet it streams to the file and keeps nothing.
+
+    `ledger` is a file, a URL, an open ledger, or None, which is said in the statement. `risks` were measured
+    beforehand and join those that the mechanism measures. `job` is what was asked for, as data.
     """
 
     def __init__(
@@ -158,23 +174,73 @@ class Release:
         *,
         random: Random | None = None,
         dataset: str = "",
+        ledger: str | Path | Ledger | None = DEFAULT_LEDGER,
         risks: Mapping[str, Any] | None = None,
+        job: Mapping[str, Any] | None = None,
     ) -> None:
         self.mechanism = mechanism
-        self.random = random or Random()
+        self.random = Random() if random is None else random
         self.dataset = dataset
+        self.ledger = ledger
+        self.job = {} if job is None else dict(job)
         self._known_risks = dict(risks or {})
         self._source = documents
-        self._kept: list[Document] | None = None
         self._tally = Tally()
+        self._drawing: Iterator[Document] | None = None
+        self._drawn: list[Document] = []
+        self._complete = False
+        self._entry: str | None = None
+        self._written: tuple[Path, Statement] | None = None
+        self._failure: BaseException | None = None
 
     def __iter__(self) -> Iterator[Document]:
-        if self._kept is None:
-            self._tally = Tally()
-            self._kept = list(self._run())
-        return iter(self._kept)
+        self._refuse_another_draw()
+        at = 0
+        while at < len(self._drawn) or self._draw_one():
+            yield self._drawn[at]
+            at += 1
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def _draw_one(self) -> bool:
+        """Draw and keep another document; False when there are no more."""
+        if self._complete:
+            return False
+        self._refuse_another_draw()
+        if self._drawing is None:
+            with opened_ledger(self.ledger) as ledger:
+                self._entry = None if ledger is None else ledger.reserve(self._charge())
+            self._drawing = self._run()
+        try:
+            self._drawn.append(next(self._drawing))
+        except StopIteration:
+            with opened_ledger(self.ledger) as ledger:
+                if ledger is not None and self._entry is not None:
+                    ledger.confirm(self._entry)
+            self._complete = True
+        except BaseException as problem:
+            self._failure = problem
+            raise
+        return not self._complete
+
+    def _refuse_another_draw(self) -> None:
+        """One release is drawn once: what cannot be had again is not drawn again in silence."""
+        if self._failure is not None:
+            raise BadInput(
+                f"this release failed half-way ({self._failure}), which counts as spent; make a new one"
+            ) from self._failure
+        if self._written is not None:
+            raise BadInput(
+                f"this release was streamed to {self._written[0]} and not kept: read it from there; drawing "
+                "again is another release, and spends again"
+            )
 
     def _run(self) -> Iterator[Document]:
+        self._tally = Tally()
         for document in self.mechanism.apply(self._source, random=self.random, tally=self._tally):
             self._tally.counts["documents"] += 1
             yield document
@@ -182,8 +248,19 @@ class Release:
     @property
     def statement(self) -> Statement:
         """What this release promises, with its counts."""
-        iter(self)
-        return self._describe()
+        if self._written is not None:
+            return self._written[1]
+        len(self)
+        return _said(replace(self._describe(), ledger_entry=self._entry, job=self.job), self._entry)
+
+    def _charge(self) -> Charge:
+        return Charge(
+            dataset=self.dataset,
+            operation=f"protect --with {self.mechanism.name}",
+            guarantee=self.mechanism.guarantee,
+            options=self.mechanism.options,
+            seeded=self.random.is_seeded,
+        )
 
     def _describe(self) -> Statement:
         tally = self._tally
@@ -203,28 +280,23 @@ class Release:
             notes=tuple(tally.notes),
         )
 
-    def write(
-        self,
-        path: str | Path,
-        *,
-        ledger: Ledger | None = None,
-        force: bool = False,
-        format: str | None = None,
-    ) -> Statement:
+    def write(self, path: str | Path, *, force: bool = False, format: str | None = None) -> Statement:
         """Write the documents to `path` and the statement beside it; returns the statement."""
         path = Path(path)
-        charge = Charge(
-            dataset=self.dataset,
-            operation=f"protect --with {self.mechanism.name}",
-            guarantee=self.mechanism.guarantee,
-            options=self.mechanism.options,
-            seeded=self.random.is_seeded,
-        )
-        with staged_release(path, charge=charge, ledger=ledger, force=force) as staged:
-            documents: Iterable[Document] = self._kept if self._kept is not None else self._run()
+        self._refuse_another_draw()
+        # Documents that are kept have an entry of their own, which iterating settles.
+        kept = self._drawing is not None
+        with (
+            opened_ledger(None if kept else self.ledger) as ledger,
+            staged_release(
+                path, charge=self._charge(), ledger=ledger, force=force, reserved=self._entry, job=self.job
+            ) as staged,
+        ):
             columns = getattr(self._source, "columns", None)
             with open_writer(staged.output, path, format=format, columns=columns) as writer:
-                for document in documents:
+                for document in self if kept else self._run():
                     writer.write(document)
             staged.statement = self._describe()
+        if not kept:
+            self._written = (path, staged.statement)
         return staged.statement

@@ -21,13 +21,15 @@ class Statement:
     """Who did what to which data, what is promised, and what was measured.
 
     `guarantee` is what holds; `published` is what the mechanism's paper claims, where that differs.
-    `verbatim` counts what passed unchanged, by kind. `risks` are measurements, never promises.
+    `verbatim` counts what passed unchanged, by kind. `risks` are measurements, never promises. `job` is what
+    was asked for, as data (`Job.to_json`): an audit rebuilds the mechanism from it; empty before there were jobs.
     """
 
     operation: str
     guarantee: Guarantee
     published: Guarantee | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    job: Mapping[str, Any] = field(default_factory=dict)
     dataset: str = ""
     verbatim: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
@@ -48,6 +50,7 @@ class Statement:
             "created": self.created,
             "operation": self.operation,
             "options": dict(self.options),
+            "job": dict(self.job),
             "dataset": self.dataset,
             "guarantee": self.guarantee.to_json(),
             "published": None if self.published is None else self.published.to_json(),

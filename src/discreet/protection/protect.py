@@ -1,7 +1,10 @@
 """Documents through a mechanism."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
+
+from discreet.privacy.ledger import DEFAULT_LEDGER, Ledger
 
 if TYPE_CHECKING:
     from discreet.privacy.random import Random
@@ -18,12 +21,13 @@ def protect(
     *,
     random: "Random | None" = None,
     dataset: str | None = None,
+    ledger: "str | Path | Ledger | None" = DEFAULT_LEDGER,
 ) -> "Release":
     """Send documents through a mechanism; nothing happens until the release is used."""
     from discreet.privacy.release import Release
 
     name = dataset if dataset is not None else str(getattr(documents, "name", ""))
-    return Release(documents, _over_texts(mechanism), random=random, dataset=name)
+    return Release(documents, _over_texts(mechanism), random=random, dataset=name, ledger=ledger)
 
 
 def _over_texts(mechanism: "Mechanism | WordMechanism") -> "Mechanism":

@@ -32,7 +32,7 @@ def notes(count: int = 300) -> list[Document]:
 
 def release(mechanism, documents: list[Document]) -> Release:
     whole = ReplaceWords(mechanism=mechanism, vocabulary=LINE)
-    return Release(documents, whole, random=Random(4), dataset="notes")
+    return Release(documents, whole, random=Random(4), dataset="notes", ledger=None)
 
 
 def test_a_release_that_changes_nothing_comes_back_but_for_unknown_words() -> None:
@@ -125,7 +125,7 @@ def test_wrong_pairs_are_refused() -> None:
 
 def test_what_cannot_be_attacked_is_refused() -> None:
     with pytest.raises(BadInput, match="made by a word mechanism"):
-        reconstruction(Release(notes(2), Mask()), notes(2))
+        reconstruction(Release(notes(2), Mask(), ledger=None), notes(2))
     with pytest.raises(BadInput, match="against its original documents"):
         reconstruction(release(Laplace(epsilon=2), notes(2)), LINE)
 

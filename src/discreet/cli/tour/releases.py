@@ -79,15 +79,15 @@ def release_all(
             random=random,
         )
         ledger.set_budget(DATASET, unit="user", epsilon=BUDGET)
-        refusal = _refused(Release(found, mask, random=random, dataset=DATASET), files.masked, ledger)
+        refusal = _refused(Release(found, mask, random=random, dataset=DATASET, ledger=ledger), files.masked)
         ledger.set_budget(DATASET, unit="user", epsilon=math.inf)
 
         def released(mechanism: Mechanism, path: Path) -> Released:
-            release = Release(found, mechanism, random=random, dataset=DATASET)
+            release = Release(found, mechanism, random=random, dataset=DATASET, ledger=ledger)
             documents = tuple(release)
             return Released(
                 documents=documents,
-                statement=release.write(path, ledger=ledger),
+                statement=release.write(path),
                 survivors=surviving(notes, documents),
                 linkage=linker.measure(documents, {note.id: note.user or "" for note in notes}),
             )
@@ -105,10 +105,10 @@ def release_all(
         )
 
 
-def _refused(release: Release, path: Path, ledger: Ledger) -> Refusal:
+def _refused(release: Release, path: Path) -> Refusal:
     """Try to release under a budget that cannot allow it; anything but a refusal is a defect."""
     try:
-        release.write(path, ledger=ledger)
+        release.write(path)
     except OverBudget as refusal:
         if not path.exists():
             return Refusal(message=str(refusal), exit_code=refusal.exit_code)

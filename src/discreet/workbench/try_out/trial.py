@@ -54,7 +54,7 @@ def try_out(request: Mapping[str, Any], random: Random | None = None) -> dict[st
     else:
         mechanism = ReplaceWords(mechanism=built, vocabulary=words_of(WORDS))
         risk = _risk(built, text, source)
-    releases = [Release([document], mechanism, random=source) for _ in range(draws)]
+    releases = [Release([document], mechanism, random=source, ledger=None) for _ in range(draws)]
     texts = [next(iter(release)).text for release in releases]
     statement = releases[0].statement
     return {
