@@ -3,18 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Generic, Literal, ParamSpec, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
 from discreet.jobs.context import DEFAULT_LEDGER, Context
 from discreet.privacy.ledger import Ledger
 from discreet.settings import Option, check_settings, plain
+from discreet.text.input import Reads
 
 __all__ = ["Job", "Reads", "Recorded", "Result", "UsesLedger", "function_of"]
 
 Parameters = ParamSpec("Parameters")
 Gives = TypeVar("Gives", covariant=True)
-
-_INPUT = "How the input is read"
 
 
 class Result(Protocol):
@@ -54,39 +53,6 @@ def function_of(job: Callable[Parameters, Job[Gives]]) -> Callable[Parameters, G
     call.__name__ = call.__qualname__ = str(getattr(job, "job_name", "call")).replace(" ", "_")
     call.__wrapped__ = job  # type: ignore[attr-defined]
     return call
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reads:
-    """How documents are read: settings of every job with an input."""
-
-    text: Annotated[
-        str,
-        Option(
-            "--text-column", "--text", "Column or field with the text.", panel=_INPUT, common=True, local=True
-        ),
-    ] = "text"
-    id: Annotated[
-        str, Option("--id-column", "Column with the id; made up if absent.", panel=_INPUT, local=True)
-    ] = "id"
-    user: Annotated[
-        str, Option("--user-column", "Column with the person a text belongs to.", panel=_INPUT, local=True)
-    ] = "user"
-    label: Annotated[
-        str, Option("--label-column", "Column with the class label.", panel=_INPUT, local=True)
-    ] = "label"
-    format: Annotated[
-        str | None,
-        Option(
-            "jsonl, csv, tsv, tsv-unquoted, parquet, text, lines or conll; default: by the suffix.",
-            panel=_INPUT,
-            local=True,
-        ),
-    ] = None
-    on_error: Annotated[
-        Literal["stop", "skip"],
-        Option("At a malformed row: stop, or skip and count it.", panel=_INPUT, local=True),
-    ] = "stop"
 
 
 @dataclass(frozen=True, kw_only=True)
