@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from discreet.errors import BadInput
 from discreet.learning.recurrent import Lstm
 
 
@@ -27,6 +28,11 @@ def test_without_coupling_it_is_torchs_lstm() -> None:
         theirs.bias_hh_l0.zero_()
     inputs = torch.randn(3, 7, 4)
     torch.testing.assert_close(ours(inputs), theirs(inputs)[0])
+
+
+def test_a_projection_to_nothing_is_refused() -> None:
+    with pytest.raises(BadInput, match="projection"):
+        Lstm(3, 4, projection=0)
 
 
 def test_reading_in_two_parts_is_reading_at_once() -> None:

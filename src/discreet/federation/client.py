@@ -84,14 +84,14 @@ def client_update(
     model.train()
     for _ in range(local.epochs):
         order = random.permutation(len(examples))[: local.most_examples]
-        size = local.batch_size or len(order)
+        size = len(order) if local.batch_size is None else local.batch_size
         for start in range(0, len(order), size):
             found = loss(model, take(examples, order[start : start + size]))
             descend(found, values, local.learning_rate, local.step_clip)
             total += float(found.detach())
             steps += 1
     delta = {name: value.detach() - weights[name] for name, value in named.items()}
-    return Update(delta, min(len(examples), local.most_examples or len(examples)), total / steps)
+    return Update(delta, len(order), total / steps)
 
 
 def descend(

@@ -57,7 +57,7 @@ def relay_batches(
     model.train()
     for epoch in range(epochs):
         orders = [stream(seed, "client", epoch, s).permutation(len(each)) for s, each in enumerate(sites)]
-        size = local.batch_size or max(len(each) for each in sites)
+        size = max(len(each) for each in sites) if local.batch_size is None else local.batch_size
         for start in range(0, max(len(order) for order in orders), size):
             for examples, order in zip(sites, orders, strict=True):
                 rows = order[start : start + size]

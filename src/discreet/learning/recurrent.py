@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor, nn
 
+from discreet.validate import at_least
+
 if TYPE_CHECKING:
     from discreet.learning.private.per_example_gradients import PerExampleGradients
 
@@ -32,8 +34,10 @@ class Lstm(nn.Module):
         self, inputs: int, units: int, *, projection: int | None = None, coupled: bool = False
     ) -> None:
         super().__init__()
+        if projection is not None:
+            at_least("projection", projection, 1)
         self.units = units
-        self.outputs = projection or units
+        self.outputs = units if projection is None else projection
         self.coupled = coupled
         gates = (3 if coupled else 4) * units
         self.input = nn.Parameter(torch.empty(gates, inputs))

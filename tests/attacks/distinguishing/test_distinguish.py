@@ -129,6 +129,11 @@ def test_settings_that_make_no_sense_are_refused(options):
         Settings(**options)
 
 
+def test_a_dimension_of_nought_is_refused_not_taken_for_the_default():
+    with pytest.raises(BadInput, match="dimension"):
+        Settings(dimension=0)
+
+
 def test_too_few_texts_and_unknown_embeddings_are_refused():
     with pytest.raises(BadInput, match="well has 3 texts"):
         distinguish(texts(30, 1), texts(3, 1), settings=SETTINGS, names=("sick", "well"))

@@ -100,6 +100,11 @@ def test_the_reader_sees_the_released_text_and_the_original_words() -> None:
     assert reconstruction(leaving, notes(), reader=Spy(), places=7, random=Random(1)).context.places == 7
 
 
+def test_no_places_at_all_are_refused_not_taken_for_the_default() -> None:
+    with pytest.raises(BadInput, match="places"):
+        reconstruction(release(Laplace(epsilon=2.0), notes(3)), notes(3), reader="none", places=0)
+
+
 def test_a_mechanism_over_a_vocabulary_is_attacked_word_by_word() -> None:
     found = reconstruction(SanText(epsilon=2.0), LINE, words=WORDS[:5], trials=2000, random=Random(1))
     assert found.words == 5

@@ -7,7 +7,7 @@ import pytest
 from discreet.errors import BadInput
 from discreet.finding.records.annotate import Annotator, annotate_text
 from discreet.finding.records.field import Field, guess_fields, parse_field
-from discreet.finding.records.table import read_records
+from discreet.finding.records.table import owner_of, read_records
 from discreet.synthetic.clinic import clinic, patients
 from discreet.text.document import Document, Span
 
@@ -83,6 +83,13 @@ def test_the_clinic_is_annotated_from_its_table() -> None:
         wanted += len(known | (marked & truth))
     precision, recall = right / found, right / wanted
     assert 2 * precision * recall / (precision + recall) >= 0.95
+
+
+def test_a_key_of_nought_is_a_key() -> None:
+    assert owner_of(Document("1", "", user="somebody", fields={"patient": 0}), "patient") == "0"
+    assert owner_of(Document("1", "", user="somebody", fields={"patient": ""}), "patient") == "somebody"
+    assert owner_of(Document("1", "", user="somebody"), "patient") == "somebody"
+    assert owner_of(Document("1", ""), "patient") == ""
 
 
 def test_what_does_not_come_together_is_counted() -> None:

@@ -54,6 +54,8 @@ class Settings:
         between("confidence", self.confidence, 0.5, 0.999999)
         at_least("limit", self.limit, LEAST)
         at_least("resamples", self.resamples, 2)
+        if self.dimension is not None:
+            at_least("dimension", self.dimension, 1)
 
 
 def distinguish(
@@ -110,7 +112,9 @@ def _view(name: str, first: Floats, second: Floats, settings: Settings, random: 
     )
     samples = pool(first, second, decimals=ALIKE)
     intrinsic = intrinsic_dimension(samples, random=random) if len(samples.points) > 20 else None
-    wanted = settings.dimension or max(1, min(WIDEST, round(intrinsic or 1)))
+    wanted = settings.dimension
+    if wanted is None:
+        wanted = 1 if intrinsic is None else max(1, min(WIDEST, round(intrinsic)))
     projected = project(samples, wanted, how=settings.projection, random=random)
     scored = pool(found.scores[0][:, None], found.scores[1][:, None], decimals=ALIKE)
     spaces = [_space(f"{projected.dimension} of {samples.dimension} dimensions", projected, settings, random)]

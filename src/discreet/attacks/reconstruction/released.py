@@ -92,6 +92,8 @@ def attack_release(
     """
     at_least("documents", documents, 1)
     at_least("candidates", candidates, 2)
+    if places is not None:
+        at_least("places", places, 1)
     template = Template(mechanism)
     texts: list[str] = []
     found: list[Place] = []
@@ -113,7 +115,9 @@ def attack_release(
     context = None
     if reader is not None:
         known = np.flatnonzero(truth >= 0)
-        asked = np.sort(known[sampling.permutation(known.size)[: places or reader.places]])
+        asked = np.sort(
+            known[sampling.permutation(known.size)[: reader.places if places is None else places]]
+        )
         passages: list[Passage] = [
             (texts[found[place].document], found[place].start, found[place].end) for place in asked
         ]

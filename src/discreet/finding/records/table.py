@@ -14,7 +14,8 @@ Records = Mapping[str, Mapping[str, str]]
 
 def owner_of(document: Document, key: str) -> str:
     """The key of the record that a document belongs to: its field of that name, else its user."""
-    return str(document.fields.get(key) or document.user or "")
+    named = document.fields.get(key)
+    return str(document.user or "") if named is None or named == "" else str(named)
 
 
 def read_records(path: Path, key: str) -> Records:
