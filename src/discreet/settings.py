@@ -42,6 +42,7 @@ class Argument:
 
     help: str
     metavar: str = ""
+    choices: Callable[[], Iterable[str]] | None = None
 
 
 class Option:
@@ -151,7 +152,7 @@ class Setting:
         """The words it takes, where they are few."""
         if get_origin(self.kind) is Literal:
             return tuple(str(one) for one in get_args(self.kind))
-        if isinstance(self.mark, Option) and self.mark.choices is not None:
+        if not isinstance(self.mark, OneOf) and self.mark.choices is not None:
             return tuple(self.mark.choices())
         return None
 

@@ -13,7 +13,7 @@ from discreet.errors import DiscreetError
 __all__ = ["COMMANDS", "app", "main"]
 
 COMMANDS: dict[str, "str | dict[str, str]"] = {
-    "demo": "demo",
+    "demo": "discreet.jobs.demo:Demo",
     "doctor": "doctor",
     "find": "discreet.jobs.find:Find",
     "score": "score",
@@ -28,16 +28,17 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "secure": "secure",
     "verify": "verify",
     "audit": "audit",
-    "papers": "papers",
+    "papers": {"list": "discreet.jobs.papers:ListPapers", "run": "discreet.jobs.papers:RunPaper"},
     "ledger": {
         name: f"discreet.jobs.ledger:{name.capitalize()}"
         for name in ("show", "budget", "history", "export", "cancel")
     },
-    "workbench": "workbench",
+    "workbench": "discreet.workbench.job:Workbench",
 }
 """Each command's job, as module:class, or the jobs of its subcommands."""
 
 GROUPS: dict[str, str] = {
+    "papers": "Run the experiments of papers again, their figures beside ours.",
     "ledger": "What has been spent of each dataset's privacy, and what may be.",
 }
 """What a group of commands is for, where its subcommands are jobs of their own."""

@@ -63,7 +63,7 @@ def _argument(setting: Setting) -> click.Argument:
         required=setting.required and not setting.many,
         type=kind,
         nargs=-1 if setting.many else 1,
-        metavar=metavar or None,
+        metavar=metavar or setting.name.upper(),
     )
     argument.help = setting.help  # type: ignore[attr-defined]
     return argument
@@ -78,7 +78,7 @@ def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter
     }
     flags = mark.flags if any(one.startswith("--") for one in mark.flags) else (*mark.flags, setting.flag)
     if setting.kind is bool:
-        if setting.default is True:
+        if setting.default is True and not mark.flags:
             flags = ("--no-" + setting.name.replace("_", "-"),)
         return [Shown([*flags, setting.name], is_flag=True, default=None, **named)]
     kind = Words(setting.choices) if setting.choices else _click_type(setting)
@@ -105,7 +105,7 @@ def _note(setting: Setting, mark: Option) -> str:
     if setting.required:
         notes.append("required")
     elif (
-        not (setting.default in (None, (), "", True, False) or callable(setting.default))
+        not (setting.default in (None, (), "", "default", True, False) or callable(setting.default))
         and not mark.none_flag
     ):
         notes.append(f"default: {_shown(setting.default)}")
@@ -202,7 +202,8 @@ def is_given(value: Any) -> bool:
 def _value(setting: Setting, typed: Any) -> Any:
     mark = setting.mark
     if setting.kind is bool:
-        return setting.default is not True
+        both = isinstance(mark, Option) and any("/" in one for one in mark.flags)
+        return bool(typed) if both else setting.default is not True
     if isinstance(mark, Option) and mark.parse is not None:
         return mark.parse(typed)
     if isinstance(mark, Option) and mark.commas and isinstance(typed, str):
@@ -210,7 +211,7 @@ def _value(setting: Setting, typed: Any) -> Any:
     return tuple(typed) if setting.many else typed
 
 
-def _click_type(setting: Setting) -> click.ParamType:
+def _click_type(setting: Setting) -> Any:
     kind = setting.kind
     if setting.many:
         kind = get_args(kind)[0]

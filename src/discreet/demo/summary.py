@@ -2,8 +2,8 @@
 
 import math
 
-from discreet.cli.tour.releases import EPSILON
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.releases import EPSILON
+from discreet.demo.steps import DemoRun
 from discreet.report import Fact, Facts, Summary
 
 __all__ = ["summary_of"]

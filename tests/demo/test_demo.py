@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from discreet.cli.session import Session
-from discreet.cli.tour.files import Files, prepare
-from discreet.cli.tour.pages import tell
-from discreet.cli.tour.screen import as_json, as_text
-from discreet.cli.tour.steps import DemoRun, run
+from discreet.demo.files import Files, prepare
+from discreet.demo.pages import tell
+from discreet.demo.screen import as_json, as_text
+from discreet.demo.steps import DemoRun, run
 from discreet.errors import BadInput
 from discreet.finding.finder import Finder
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.statement import Statement
+from discreet.progress import Quiet
 from discreet.synthetic import clinic
 from discreet.text import read
 
@@ -156,7 +156,7 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path, make, word):
 @pytest.fixture(scope="module")
 def seeded(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
     folder = tmp_path_factory.mktemp("seeded")
-    return run(Files(folder), Session(quiet=True), 7, Finder(names=False))
+    return run(Files(folder), Quiet(), 7, Finder(names=False))
 
 
 def test_a_seeded_run_says_that_it_is_void(seeded):
@@ -199,7 +199,7 @@ def test_the_screen_fits_and_says_where_to_look(seeded):
 
 
 def test_help_does_not_load_the_tour():
-    code = "import sys, discreet.cli.demo; print('numpy' in sys.modules, 'discreet.cli.tour' in sys.modules)"
+    code = "import sys, discreet.jobs.demo; print('numpy' in sys.modules, 'discreet.demo' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
     )
@@ -208,7 +208,7 @@ def test_help_does_not_load_the_tour():
 
 def test_the_tour_needs_no_torch():
     # `make demo` installs what finding and the report need, and nothing else.
-    code = "import sys, discreet.cli.tour.pages; print(any(name in sys.modules for name in ('torch', 'transformers')))"
+    code = "import sys, discreet.demo.pages; print(any(name in sys.modules for name in ('torch', 'transformers')))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
     )

@@ -2,8 +2,8 @@
 
 import math
 
-from discreet.cli.tour.releases import BUDGET, DATASET, EPSILON
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.releases import BUDGET, DATASET, EPSILON
+from discreet.demo.steps import DemoRun
 from discreet.privacy.account import Balance
 from discreet.report import Bars, Code, Notice, Paragraph, Section, Series, StatementCard, Table
 from discreet.report.parts import Cell

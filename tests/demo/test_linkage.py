@@ -1,6 +1,6 @@
 """The attacker with the table: strong on raw notes, near chance once every identifier is gone."""
 
-from discreet.cli.tour.linkage import Linker
+from discreet.demo.linkage import Linker
 from discreet.synthetic import clinic, patients
 
 

@@ -2,12 +2,12 @@
 
 import shlex
 
-from discreet.cli.tour.finding import finding_section
-from discreet.cli.tour.learning import learning_section
-from discreet.cli.tour.promises import books_section, checking_section, counting_section
-from discreet.cli.tour.risks import reading_section
-from discreet.cli.tour.steps import DemoRun
-from discreet.cli.tour.summary import summary_of
+from discreet.demo.finding import finding_section
+from discreet.demo.learning import learning_section
+from discreet.demo.promises import books_section, checking_section, counting_section
+from discreet.demo.risks import reading_section
+from discreet.demo.steps import DemoRun
+from discreet.demo.summary import summary_of
 from discreet.report import Code, Excerpt, Excerpts, Mark, Paragraph, Report, Section, StatementCard, Table
 from discreet.report.parts import Cell
 from discreet.text.document import Document

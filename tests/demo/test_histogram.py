@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 
-from discreet.cli.tour.histogram import _margin, count_patients, release_histogram
+from discreet.demo.histogram import _margin, count_patients, release_histogram
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.random import Random

@@ -1,6 +1,6 @@
 """The report's section on what is left: identifiers that can be read, and notes that can be traced."""
 
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.steps import DemoRun
 from discreet.privacy.verify.bounds import highest_probability, lowest_probability
 from discreet.report import Bars, Paragraph, Section, Series, Table
 

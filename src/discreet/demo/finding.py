@@ -1,6 +1,6 @@
 """The report's section on the search: four scores, every label, and one note with its mistakes."""
 
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.steps import DemoRun
 from discreet.finding.matching import MEASURES, pair
 from discreet.finding.scores import ALL
 from discreet.report import Bars, Excerpt, Excerpts, Mark, Paragraph, Section, Series, Table

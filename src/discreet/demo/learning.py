@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from discreet.attacks.interval import Estimate
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.steps import DemoRun
 from discreet.report import Bars, Paragraph, Section, Series, StatementCard, Table
 
 __all__ = ["learning_section"]

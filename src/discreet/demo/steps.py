@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from discreet.cli.session import Session
-from discreet.cli.tour.files import Files
-from discreet.cli.tour.linkage import Linkage, Linker
-from discreet.cli.tour.model import Model, learn_and_release
-from discreet.cli.tour.releases import Documents, Releases, release_all
+from discreet.demo.files import Files
+from discreet.demo.linkage import Linkage, Linker
+from discreet.demo.model import Model, learn_and_release
+from discreet.demo.releases import Documents, Releases, release_all
 from discreet.finding.finder import Finder
 from discreet.finding.scores import Scores, score
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checks import randomised_response
+from discreet.progress import Progress
 from discreet.synthetic import clinic, patients
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
@@ -59,31 +59,31 @@ class DemoRun:
         return len({note.user for note in self.notes})
 
 
-def run(files: Files, session: Session, seed: int | None, finder: Finder | None = None) -> DemoRun:
+def run(files: Files, progress: Progress, seed: int | None, finder: Finder | None = None) -> DemoRun:
     """Walk the whole tour and leave its files behind."""
     started = time.monotonic()
     finder = finder or Finder()
-    session.remark("1/6  Writing the notes of an invented clinic")
+    progress.remark("1/6  Writing the notes of an invented clinic")
     notes, records = tuple(map(_without_record, clinic())), list(patients())
     _write_documents(files.notes, notes)
     _write_table(files.patients, records)
 
-    session.remark("2/6  Looking for personal information in them")
-    found = tuple(session.track(finder.find(notes), "finding", len(notes)))
+    progress.remark("2/6  Looking for personal information in them")
+    found = tuple(progress.track(finder.find(notes), "finding", len(notes)))
     _write_documents(files.found, found)
 
-    session.remark("3/6  Holding what was found against what is really there")
+    progress.remark("3/6  Holding what was found against what is really there")
     scores = score(found, notes)
 
-    session.remark("4/6  Releasing under promises and without, keeping the books, attacking the result")
+    progress.remark("4/6  Releasing under promises and without, recording the spends, attacking the result")
     linker = Linker(records)
     releases = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
 
-    session.remark("5/6  Learning from an archive with a promise and without, attacking the models")
+    progress.remark("5/6  Learning from an archive with a promise and without, attacking the models")
     with Ledger.open(files.ledger) as ledger:
         model = learn_and_release(files.model, ledger=ledger, random=Random(seed))
 
-    session.remark("6/6  Verifying a claim that holds and one that does not, writing the report")
+    progress.remark("6/6  Verifying a claim that holds and one that does not, writing the report")
     return DemoRun(
         files=files,
         notes=notes,

@@ -1,6 +1,6 @@
 """What can still be read is counted from the released text alone."""
 
-from discreet.cli.tour.survivors import surviving
+from discreet.demo.survivors import surviving
 from discreet.synthetic import clinic
 from discreet.text.document import Document, Span
 

@@ -4,10 +4,10 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-from discreet.cli.tour.files import Files
-from discreet.cli.tour.histogram import Histogram, release_histogram
-from discreet.cli.tour.linkage import Linkage, Linker
-from discreet.cli.tour.survivors import Survivors, surviving
+from discreet.demo.files import Files
+from discreet.demo.histogram import Histogram, release_histogram
+from discreet.demo.linkage import Linkage, Linker
+from discreet.demo.survivors import Survivors, surviving
 from discreet.errors import DiscreetError, OverBudget
 from discreet.privacy.account import Balance
 from discreet.privacy.ledger import Ledger

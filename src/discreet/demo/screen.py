@@ -3,9 +3,9 @@
 import math
 from typing import Any
 
-from discreet.cli.tour.pages import next_commands
-from discreet.cli.tour.releases import EPSILON
-from discreet.cli.tour.steps import DemoRun
+from discreet.demo.pages import next_commands
+from discreet.demo.releases import EPSILON
+from discreet.demo.steps import DemoRun
 from discreet.finding.matching import MEASURES
 from discreet.privacy.guarantee import number_to_json
 
