@@ -93,3 +93,26 @@ def test_not_a_number_lies_in_no_range() -> None:
 def test_two_members_of_one_name_are_an_error() -> None:
     with pytest.raises(ValueError, match="two shapes are called 'square'"):
         SHAPES.register("square", "again")(Circle)
+
+
+@dataclass(frozen=True)
+class Map:
+    roads: int
+
+    def to_json(self) -> dict[str, int]:
+        return {"roads": self.roads}
+
+    @classmethod
+    def from_json(cls, data: dict[str, int]) -> "Map":
+        return cls(data["roads"])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walk:
+    map: Annotated[Map, Option("Roads, by their number.", parse=lambda text: Map(len(text)))]
+
+
+def test_a_setting_can_be_an_object_of_its_own() -> None:
+    walk = Walk(map=Map(3))
+    assert plain(walk) == {"map": {"roads": 3}}
+    assert build(Walk, plain(walk)) == build(Walk, {"map": "xyz"}) == walk

@@ -16,13 +16,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from discreet.errors import BadInput
 
 __all__ = ["Entry", "Registry"]
 
 Member = TypeVar("Member", bound=type[Any])
+Own = TypeVar("Own", bound=type[Any])
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,16 @@ class Registry(Generic[Member]):
         self._loaded = False
         self._verified: set[str] = set()
 
-    def register(self, name: str, summary: str) -> Callable[[Member], Member]:
+    def register(self, name: str, summary: str) -> Callable[[Own], Own]:
         """Class decorator: enter the class under a name, and give it `name` and `summary`."""
 
-        def enter(member: Member) -> Member:
+        def enter(member: Own) -> Own:
             known = self._entries.get(name)
             if known is not None and known.make.__qualname__ != member.__qualname__:
                 raise ValueError(f"two {self.kind}s are called {name!r}")
             member.name = name
             member.summary = summary
-            self._entries[name] = Entry(name, summary, member)
+            self._entries[name] = Entry(name, summary, cast("Member", member))
             return member
 
         return enter

@@ -54,6 +54,7 @@ class Option:
     `above`, `least`, `below` and `most` bound a number; `unit` says what it counts. `commas` takes several
     values in one word; `parse` turns the word from the command line into the value. `none_flag` is the flag
     that sets None. A `local` setting says where things lie, not what is done: a statement leaves it out.
+    A `hidden` one is for Python and for data: the command line does not show it.
     `slider` gives the workbench a range to offer (low, high, first), by factors when it begins above 0.
     """
 
@@ -75,6 +76,7 @@ class Option:
         envvar: str = "",
         metavar: str = "",
         local: bool = False,
+        hidden: bool = False,
         slider: tuple[float, float, float] | None = None,
     ) -> None:
         self.flags = tuple(word for word in words[:-1] if word.startswith("-"))
@@ -91,6 +93,7 @@ class Option:
         self.envvar = envvar
         self.metavar = metavar
         self.local = local
+        self.hidden = hidden
         self.slider = slider
 
 
@@ -112,12 +115,14 @@ class OneOf:
     """A setting whose value is an object chosen by name; its own settings become options beside the others.
 
     With a `flag` (`--with vickrey`) it is chosen by an option, without one by a subcommand (`train tagger`).
+    A choice can have a choice among its own settings. `panel` is one heading for all of it in the full help,
+    in place of one for each choice.
     """
 
     choices: Callable[[], Choices]
     help: str
     flag: str = ""
-    panel: str = "Options"
+    panel: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +169,8 @@ class Setting:
     @property
     def flag(self) -> str:
         """As it is typed on the command line."""
+        if isinstance(self.mark, OneOf):
+            return self.mark.flag
         flags = self.mark.flags if isinstance(self.mark, Option) else ()
         return next((one for one in flags if one.startswith("--")), "--" + self.name.replace("_", "-"))
 
@@ -254,6 +261,10 @@ def _valued(setting: Setting, value: Any, where: str) -> Any:
         return tuple(part.strip() if isinstance(part, str) else part for part in parts)
     if setting.kind is Path and isinstance(value, str):
         return Path(value)
+    if isinstance(value, Mapping) and hasattr(setting.kind, "from_json"):
+        return setting.kind.from_json(value)
+    if isinstance(value, str) and isinstance(setting.mark, Option) and setting.mark.parse is not None:
+        return setting.mark.parse(value)
     if setting.kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if setting.kind in (int, float, bool, str) and not isinstance(value, setting.kind):
@@ -288,6 +299,8 @@ def plain(owner: Any) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Path):
         return value.name
+    if hasattr(value, "to_json"):
+        return value.to_json()
     if isinstance(value, str) or not isinstance(value, Sequence):
         return value
     return [_plain(part) for part in value]

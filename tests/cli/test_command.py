@@ -12,7 +12,7 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
 from discreet.registry import Registry
-from discreet.settings import Argument, OneOf, Option
+from discreet.settings import Argument, OneOf, Option, check_settings
 
 PAINTS: Registry = Registry("paint", rooms=())
 
@@ -32,6 +32,35 @@ class Chalk:
 
     soft: Annotated[bool, Option("Softer.")] = False
     fixed: Annotated[bool, Option("Fix it.")] = True
+
+
+BRUSHES: Registry = Registry("brush", rooms=())
+
+
+@BRUSHES.register("flat", "for walls")
+@dataclass(frozen=True, kw_only=True)
+class Flat:
+    width: Annotated[int, Option("Centimetres.", least=1)] = 4
+
+    def __post_init__(self) -> None:
+        check_settings(self)
+
+
+@BRUSHES.register("fine", "for edges")
+@dataclass(frozen=True, kw_only=True)
+class Fine:
+    hairs: Annotated[int, Option("How many.")] = 9
+
+
+@PAINTS.register("egg", "old")
+@dataclass(frozen=True, kw_only=True)
+class Egg:
+    """Paint with egg."""
+
+    brush: Annotated[Any, OneOf(lambda: BRUSHES, "Which brush.", flag="--brush")] = field(
+        default_factory=Flat
+    )
+    walls: Annotated[int, Option("For Python only.", hidden=True)] = 0
 
 
 class Shown:
@@ -140,6 +169,42 @@ def test_a_choice_without_a_flag_is_a_subcommand() -> None:
     found = shown("oil", "--layers", "7", "--hours", "3", job=Learn)
     assert found["job"] == {"job": "learn", "paint": {"name": "oil", "layers": 7}, "hours": 3}
     assert "Paint with oil." in run("oil", "--help", job=Learn).stdout
+
+
+def test_a_choice_within_a_choice() -> None:
+    def brush(*typed: str) -> Any:
+        return shown("north", "--with", "egg", *typed)["job"]["paint"]["brush"]
+
+    assert brush() == {"name": "flat", "width": 4}
+    assert brush("--brush", "fine", "--hairs", "0") == {"name": "fine", "hairs": 0}
+    assert "--brush NAME" in run("--help-all").stdout and "Options of fine" in run("--help-all").stdout
+    assert shown("egg", "--brush", "fine", job=Learn)["job"]["paint"]["brush"] == {"name": "fine", "hairs": 9}
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        (("--with", "egg", "--hairs", "3"), "say which brush --hairs is for: --brush fine or flat"),
+        (("--with", "egg", "--brush", "flat", "--hairs", "3"), "--hairs belongs to fine, not to flat"),
+        (("--with", "oil", "--hairs", "3"), "--hairs belongs to egg, not to oil"),
+        (("--with", "oil", "--brush", "flat"), "--brush belongs to egg, not to oil"),
+        (("--with", "egg", "--brush", "flat", "--width", "0"), "width is 0"),
+        (("--with", "egg", "--brush", "wide"), "choose one of fine, flat"),
+    ],
+)
+def test_what_belongs_to_another_choice_within_is_refused(typed: tuple[str, ...], message: str) -> None:
+    problem = run("north", *typed).exception
+    assert problem is not None and message in getattr(problem, "message", str(problem))
+
+
+def test_a_hidden_setting_is_for_python_and_data() -> None:
+    assert "--walls" not in run("--help-all").stdout
+    assert run("north", "--with", "egg", "--walls", "3").exception is not None
+    assert shown("north", "--with", "egg")["job"]["paint"]["walls"] == 0
+
+
+def test_parameters_are_made_when_they_are_asked_for() -> None:
+    assert command_of(Paint, "paint").params == []
 
 
 def test_python_calls_the_same_job() -> None:

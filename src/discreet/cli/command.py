@@ -1,7 +1,7 @@
 """One adapter: a job as a command, its settings as options, its result on the screen."""
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -10,7 +10,7 @@ from discreet.cli.parameters import Shown, parameters_of, typed_values
 from discreet.cli.session import Session
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job
-from discreet.settings import OneOf, Setting, settings_of
+from discreet.settings import Argument, OneOf, Setting, settings_of
 
 __all__ = ["JobCommand", "command_of", "group_of", "summary_of"]
 
@@ -18,7 +18,20 @@ HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
 
 
 class JobCommand(click.Command):
-    """A command whose `--help` fits a screen; `--help-all` shows every option under its heading."""
+    """A command whose `--help` fits a screen; `--help-all` shows every option under its heading.
+
+    Its parameters are made when they are asked for: the list of commands needs no mechanism.
+    """
+
+    def __init__(self, name: str, *, make_params: Callable[[], list[click.Parameter]], **named: Any) -> None:
+        super().__init__(name, **named)
+        self._make_params = make_params
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters, and `--help`."""
+        if not self.params:
+            self.params = self._make_params()
+        return super().get_params(ctx)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does, after `--help-all`."""
@@ -67,15 +80,16 @@ def command_of(job: type[Job[Any]], name: str, *, fixed: Any = None) -> click.Co
         made = job(**_complete(outer, values))
         session.finish(made.run(Context.of(made, progress=session)))
 
-    params = [*parameters_of(inner), *parameters_of(outer), *_always()]
     return JobCommand(
         name,
-        params=_arguments_first(params),
+        make_params=lambda: _arguments_first([*parameters_of(inner), *parameters_of(outer), *_always()]),
         callback=run,
         help=_help(fixed or job),
         short_help=summary_of(fixed or job),
         context_settings=HELP_OPTIONS,
-        no_args_is_help=any(isinstance(one, click.Argument) and one.required for one in params),
+        no_args_is_help=any(
+            isinstance(one.mark, Argument) and one.required and not one.many for one in (*inner, *outer)
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """The settings of a class as parameters of the command line, and what was typed as its values."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING
 from pathlib import Path
 from typing import Any, get_args
@@ -49,7 +49,7 @@ def parameters_of(settings: Iterable[Setting], *, panel: str = "") -> list[click
         if isinstance(setting.mark, Argument):
             found.append(_argument(setting))
         elif isinstance(setting.mark, Option):
-            found += _options(setting, setting.mark, panel)
+            found += [] if setting.mark.hidden else _options(setting, setting.mark, panel)
         elif setting.mark.flag:
             found += _one_of(setting, setting.mark)
     return found
@@ -120,7 +120,8 @@ def _shown(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) and value >= 10_000 else str(value)
 
 
-def _one_of(setting: Setting, mark: OneOf) -> list[click.Parameter]:
+def _one_of(setting: Setting, mark: OneOf, users: str = "") -> list[click.Parameter]:
+    """The option that chooses, and those of the choices; `users` are the outer choices that have it."""
     choices = mark.choices()
     names = choices.names()
     chooser = Shown(
@@ -128,20 +129,28 @@ def _one_of(setting: Setting, mark: OneOf) -> list[click.Parameter]:
         type=Words(names),
         default=None,
         help=mark.help,
-        common=True,
+        panel=mark.panel or users,
+        common=not users,
         note="required" if setting.required else "",
         metavar="NAME",
     )
     found: list[click.Parameter] = [chooser]
-    for shared, users in shared_settings(mark).values():
-        who = ", ".join(users) if len(users) < len(names) else "all"
-        common = shared.name == "epsilon"
-        for parameter in _options(shared, _option(shared), f"Options of {who}"):
-            if isinstance(parameter, Shown):
-                parameter.common = common
-                parameter.note = "" if "required" in parameter.note else parameter.note
-            found.append(parameter)
+    for shared, takers in shared_settings(mark).values():
+        who = "Options of " + (", ".join(takers) if len(takers) < len(names) else "all")
+        if isinstance(shared.mark, OneOf):
+            found += _one_of(shared, shared.mark, who)
+        elif isinstance(shared.mark, Argument) or not shared.mark.hidden:
+            found += _shared_option(shared, mark.panel or who, common=shared.name == "epsilon")
     return found
+
+
+def _shared_option(setting: Setting, panel: str, *, common: bool) -> list[click.Parameter]:
+    options = _options(setting, _option(setting), panel)
+    for parameter in options:
+        if isinstance(parameter, Shown):
+            parameter.common = common
+            parameter.note = "" if "required" in parameter.note else parameter.note
+    return options
 
 
 def _option(setting: Setting) -> Option:
@@ -168,6 +177,8 @@ def typed_values(settings: Sequence[Setting], given: Mapping[str, Any]) -> dict[
         if isinstance(setting.mark, OneOf):
             if setting.mark.flag and given.get(setting.name) is not None:
                 values[setting.name] = chosen_object(setting.mark, str(given[setting.name]), given)
+            elif setting.mark.flag and not setting.required:
+                _refuse_unchosen(setting, setting.mark, given)
             continue
         if given.get(NO + setting.name):
             values[setting.name] = None
@@ -176,22 +187,41 @@ def typed_values(settings: Sequence[Setting], given: Mapping[str, Any]) -> dict[
     return values
 
 
+def _refuse_unchosen(setting: Setting, mark: OneOf, given: Mapping[str, Any]) -> None:
+    """An option of a choice that was not made: which of them is meant must be said."""
+    for inner, _ in shared_settings(mark).values():
+        if is_given(given.get(inner.name)):
+            *names, last = mark.choices().names()
+            raise BadInput(
+                f"say which {setting.name} {inner.flag} is for: {mark.flag} {', '.join(names)} or {last}"
+            )
+
+
 def chosen_object(mark: OneOf, name: str, given: Mapping[str, Any]) -> Any:
     """The object chosen by name, from the options that are its own; another's option is refused."""
     make = mark.choices().make(name)
     own = settings_of(make)
-    names = {setting.name for setting in own}
-    for setting, users in shared_settings(mark).values():
-        if setting.name not in names and is_given(given.get(setting.name)):
-            raise BadInput(
-                f"{setting.flag} belongs to {' and '.join(users)}, not to {name}; leave it out or choose "
-                f"another {mark.flag}"
-            )
+    names = {setting.name for setting in _with_inner(own)}
+    for shared, users in shared_settings(mark).values():
+        for setting in _with_inner((shared,)):
+            if setting.name not in names and is_given(given.get(setting.name)):
+                raise BadInput(
+                    f"{setting.flag} belongs to {' and '.join(users)}, not to {name}; leave it out or choose "
+                    f"another {mark.flag}"
+                )
     values = typed_values(own, given)
     missing = [setting.flag for setting in own if setting.required and setting.name not in values]
     if missing:
         raise BadInput(f"{name} needs {' and '.join(missing)}")
     return make(**values)
+
+
+def _with_inner(settings: Iterable[Setting]) -> Iterator[Setting]:
+    """The settings, and those of the choices among them."""
+    for setting in settings:
+        yield setting
+        if isinstance(setting.mark, OneOf) and setting.mark.flag:
+            yield from _with_inner(inner for inner, _ in shared_settings(setting.mark).values())
 
 
 def is_given(value: Any) -> bool:
