@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from discreet.learning.logistic import fit_logistic
 from discreet.privacy.random import Random
 from discreet.privacy.verify.bounds import highest_probability, lowest_probability
-from discreet.protection.logistic import fit_logistic
 from discreet.protection.word_counts import WordCounts
 
 __all__ = ["Accuracy", "Labelled", "attack_accuracy", "split"]

@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.protection.logistic import fit_logistic
+from discreet.learning.logistic import fit_logistic
 from discreet.protection.word_counts import WordCounts
 from discreet.validate import between
 

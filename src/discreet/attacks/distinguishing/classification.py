@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from discreet.attacks.distinguishing.two_samples import Floats
 from discreet.attacks.interval import Estimate, proportion
 from discreet.errors import BadInput
+from discreet.learning.logistic import cross_scores, fit_logistic
 from discreet.privacy.random import Random
 from discreet.privacy.verify.bounds import highest_probability, lowest_probability
-from discreet.protection.logistic import cross_scores, fit_logistic
 from discreet.validate import between
 
 __all__ = ["Attack", "Bound", "attack"]

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from discreet.attacks.interval import Estimate, mean, proportion
 from discreet.attacks.reconstruction.informed import Prior, positions_of, prior_over
 from discreet.attacks.reconstruction.word_channel import Floats, Indices, Replaces
-from discreet.errors import BadInput, NotInstalled
+from discreet.errors import BadInput
+from discreet.learning.logistic import predicted_labels
 from discreet.privacy.random import Random
 from discreet.text.document import Document
 from discreet.text.tokens import tokenise
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from discreet.protection.vocabulary import Vocabulary
 
 __all__ = ["ClassifierLoss", "LabelLoss", "Loss", "known_words"]
-
-Labels = NDArray[np.str_]
 
 
 class Loss(Protocol):
@@ -113,25 +111,9 @@ class ClassifierLoss:
         wrong = np.empty(len(texts))
         for held_out in self.folds:
             train = np.setdiff1d(np.arange(len(texts)), held_out)
-            guesses = _classified(features[train], self.labels[train], features[held_out])
+            guesses = predicted_labels(features[train], self.labels[train], features[held_out])
             wrong[held_out] = guesses != self.labels[held_out]
         return wrong
-
-
-def _classified(known: Floats, labels: Labels, asked: Floats) -> Labels:
-    """The labels a logistic regression gives, learned from other documents."""
-    try:
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.preprocessing import StandardScaler
-    except ImportError as problem:
-        raise NotInstalled(
-            "a classifier's loss needs scikit-learn; run pip install 'discreet[learn]'"
-        ) from problem
-    if np.unique(labels).size == 1:
-        return np.repeat(labels[:1], len(asked))
-    scaler = StandardScaler().fit(known)
-    model = LogisticRegression(max_iter=1000).fit(scaler.transform(known), labels)
-    return np.asarray(model.predict(scaler.transform(asked)))
 
 
 def known_words(text: str, vocabulary: "Vocabulary") -> Indices:
