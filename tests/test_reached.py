@@ -25,7 +25,6 @@ NO_DOOR_YET = {
     "discreet.federation.shared_noise": _TAGGERS,
     "discreet.learning.tagging.bilstm": "a small tagger for `train tagger` and `federate`",
     "discreet.learning.tagging.crf": "the last layer of the small tagger",
-    "discreet.registry": "mechanisms are about to register themselves in it",
 }
 
 
@@ -42,7 +41,9 @@ def _named(module: str) -> frozenset[str]:
             named.add(node.module)
             named.update(f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
-            named.update(re.findall(r"\bdiscreet(?:\.\w+)+", node.value))
+            for name in re.findall(r"\bdiscreet(?:\.\w+)+", node.value):
+                # A package named in a string is the room of a registry, which imports every file in it.
+                named.update({name, *(file for file in FILES if file.rpartition(".")[0] == name)})
     return frozenset(_with_packages(named) & set(FILES))
 
 

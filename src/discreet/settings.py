@@ -52,7 +52,7 @@ class Option:
     `panel` is the heading it stands under in the full help; `common` options stand in the short help too, and an
     `insisted` one must be typed on the command line, though Python may leave it out.
     `above`, `least`, `below` and `most` bound a number; `unit` says what it counts. `commas` takes several
-    values in one word; `parse` turns the word from the command line into the value. `none_flag` is the flag
+    values in one word; `parse` turns the word from the command line into the value. `suggest` names known values where others are taken too; `none_flag` is the flag
     that sets None. A `local` setting says where things lie, not what is done: a statement leaves it out.
     A `hidden` one is for Python and for data: the command line does not show it.
     `slider` gives the workbench a range to offer (low, high, first), by factors when it begins above 0.
@@ -72,6 +72,7 @@ class Option:
         commas: bool = False,
         parse: Callable[[str], Any] | None = None,
         choices: "Callable[[], Iterable[str]] | None" = None,
+        suggest: "Callable[[], Iterable[str]] | None" = None,
         none_flag: str = "",
         envvar: str = "",
         metavar: str = "",
@@ -89,6 +90,7 @@ class Option:
         self.commas = commas
         self.parse = parse
         self.choices = choices
+        self.suggest = suggest
         self.none_flag = none_flag
         self.envvar = envvar
         self.metavar = metavar

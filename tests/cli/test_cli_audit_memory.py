@@ -120,6 +120,6 @@ def test_what_cannot_be_planted_or_audited_is_said(command, planted, tmp_path):
     )
     assert code == 2 and "--copies" in err
     code, _, err = command("audit", "canaries", "absent", "--key", "key.json")
-    assert code == 2 and "no model to audit" in err
+    assert code == 2 and "no model here" in err
     code, _, err = command("audit", "membership", "absent")
     assert code == 2 and "--key" in err

@@ -24,6 +24,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "tune": "tune",
     "vocab": "vocab",
     "train": "train",
+    "apply": "discreet.jobs.apply:Apply",
     "federate": "federate",
     "secure": "secure",
     "verify": "verify",

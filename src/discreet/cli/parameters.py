@@ -1,6 +1,6 @@
 """The settings of a class as parameters of the command line, and what was typed as its values."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING
 from pathlib import Path
 from typing import Any, get_args
@@ -91,6 +91,7 @@ def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter
             **({"required": True} if mark.insisted else {"default": None}),
             envvar=mark.envvar or None,
             metavar=mark.metavar or None,
+            shell_complete=_completion(mark),
             **named,
         )
     ]
@@ -98,6 +99,14 @@ def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter
         words = named | {"help": f"Without {setting.flag}.", "note": ""}
         options.append(Shown([mark.none_flag, NO + setting.name], is_flag=True, default=None, **words))
     return options
+
+
+def _completion(mark: Option) -> Callable[[click.Context, click.Parameter, str], list[str]] | None:
+    """What the shell offers where any word is taken but some are known."""
+    known = mark.suggest
+    if known is None:
+        return None
+    return lambda _context, _parameter, begun: [word for word in known() if word.startswith(begun)]
 
 
 def _note(setting: Setting, mark: Option) -> str:
@@ -109,6 +118,8 @@ def _note(setting: Setting, mark: Option) -> str:
         and not mark.none_flag
     ):
         notes.append(f"default: {_shown(setting.default)}")
+    if mark.suggest is not None:
+        notes.append(", ".join(mark.suggest()))
     if mark.unit:
         notes.append(mark.unit)
     return "; ".join(notes)

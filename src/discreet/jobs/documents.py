@@ -77,14 +77,24 @@ class Documents:
 
     def write(self, path: str | Path, *, force: bool = False) -> Path:
         """Write the documents to a file, in the format of its suffix."""
+        self.write_all(Path(path), force=force)
+        return Path(path)
+
+    def write_all(
+        self, path: Path, *, force: bool = False, watch: Callable[[Document], object] | None = None
+    ) -> int:
+        """Write the documents, telling `watch` of each; their number."""
         from discreet.text.output import new_file
         from discreet.text.write import open_writer
 
-        path = Path(path)
+        count = 0
         with new_file(path, force=force) as file, open_writer(file, path, columns=self.columns) as writer:
             for document in self:
                 writer.write(document)
-        return path
+                count += 1
+                if watch is not None:
+                    watch(document)
+        return count
 
 
 def _package(name: str) -> Any:

@@ -132,16 +132,13 @@ class Found(Documents):
 
     def write_counting(self, path: Path, *, force: bool, explain: bool) -> None:
         """Write the documents, counting their spans; with `explain`, print a line for each."""
-        from discreet.text.output import new_file
-        from discreet.text.write import open_writer
 
-        with new_file(path, force=force) as file, open_writer(file, path, columns=self.columns) as writer:
-            for document in self._make():
-                writer.write(document)
-                self.documents += 1
-                self.counts.update(span.label for span in document.spans)
-                if explain:
-                    print_reasons(document)
+        def watch(document: "Document") -> None:
+            self.counts.update(span.label for span in document.spans)
+            if explain:
+                print_reasons(document)
+
+        self.documents = self.write_all(path, force=force, watch=watch)
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""

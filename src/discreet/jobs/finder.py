@@ -14,6 +14,12 @@ __all__ = ["Searches"]
 _PANEL = "What is looked for"
 
 
+def _names() -> list[str]:
+    from discreet.finding.registry import finders
+
+    return finders.names()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Searches:
     """What is looked for, how sure to be, and by which model."""
@@ -32,7 +38,12 @@ class Searches:
     ] = None
     patterns_only: Annotated[bool, Option("No names by a language model.", panel=_PANEL)] = False
     tagger: Annotated[
-        str | None, Option("Names by spaCy (the default) or by a trained tagger's folder.", panel=_PANEL)
+        str | None,
+        Option(
+            "Names by a finder of this name (default spacy), or by a trained tagger's folder.",
+            suggest=_names,
+            panel=_PANEL,
+        ),
     ] = None
 
     @property
@@ -45,14 +56,17 @@ class Searches:
         """The finder that these settings describe."""
         from discreet.finding.finder import Finder
         from discreet.finding.quick_start import load_recognisers
+        from discreet.finding.registry import NameFinder, finders
 
         if self.patterns_only and self.tagger is not None:
             raise BadInput("--patterns-only and --tagger exclude each other; choose one")
-        trained = None
-        if self.tagger not in (None, "spacy"):
+        trained: NameFinder | None = None
+        if self.tagger is not None and self.tagger in finders.names():
+            trained = None if self.tagger == "spacy" else finders.make(self.tagger)()
+        elif self.tagger is not None:
             from discreet.learning.tagging.folder import load_tagger
 
-            trained = load_tagger(str(self.tagger))
+            trained = load_tagger(self.tagger)
         load_recognisers()
         return Finder(
             labels=self.labels,

@@ -4,7 +4,6 @@ Folders are those that `discreet train next-word` and `discreet train masked` wr
 the model is and `model.safetensors` holds its weights.
 """
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.learning.model_folder import ABOUT, load_model_folder
+from discreet.learning.language_model_folder import about_model, load_masked, load_next_word
 
 __all__ = ["Audited", "load_audited"]
 
@@ -46,29 +45,16 @@ class Audited:
 
 def load_audited(folder: Path) -> Audited:
     """The model in a folder, which holds its vocabulary as well."""
-    try:
-        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-        kind = about["kind"]
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise BadInput(
-            f"{folder}: no model to audit here ({problem}); name a folder of discreet train next-word or masked"
-        ) from problem
+    kind = about_model(folder)["kind"]
     if kind == "next-word":
-        return _next_word(folder, about)
+        return _next_word(folder)
     if kind == "masked":
-        return _masked(folder, about)
+        return _masked(folder)
     raise BadInput(f"{folder} holds a {kind} model; canaries and membership need a next-word or masked one")
 
 
-def _next_word(folder: Path, about: dict[str, Any]) -> Audited:
-    from discreet.learning.next_word import NextWord
-
-    numbers = {word: number for number, word in enumerate(about["words"])}
-    model: NextWord = load_model_folder(
-        folder,
-        "next-word",
-        lambda _: NextWord(len(numbers), dimensions=about["dimensions"], units=about["units"]),
-    )
+def _next_word(folder: Path) -> Audited:
+    model, numbers = load_next_word(folder)
     unknown, begin = numbers["[UNK]"], numbers["[BEGIN]"]
 
     def losses(texts: Sequence[str]) -> Losses:
@@ -82,29 +68,12 @@ def _next_word(folder: Path, about: dict[str, Any]) -> Audited:
     return Audited(kind="next-word", model=model, numbers=numbers, begin=begin, losses=losses)
 
 
-def _masked(folder: Path, about: dict[str, Any]) -> Audited:
-    from discreet.learning.masked import MaskedModel, MaskedShape
-    from discreet.learning.vocabulary.encoder import PieceEncoder
-
-    if "pieces" not in about:
-        raise BadInput(f"{folder} does not hold its vocabulary; train the model with: discreet train masked")
-    encoder = PieceEncoder(about["pieces"])
-    shape = MaskedShape(
-        vocabulary=len(encoder.pieces),
-        width=about["width"],
-        layers=about["layers"],
-        heads=about["heads"],
-        length=about["length"],
-        pad=encoder.numbers["[PAD]"],
-        mask=encoder.numbers["[MASK]"],
-    )
-    model: MaskedModel = load_model_folder(
-        folder, "masked", lambda _: MaskedModel(shape, keep=encoder.special)
-    )
+def _masked(folder: Path) -> Audited:
+    model, encoder = load_masked(folder)
     begin, end = encoder.numbers["[CLS]"], encoder.numbers["[SEP]"]
 
     def losses(texts: Sequence[str]) -> Losses:
-        rows = [[begin, *encoder.encode(text)[: shape.length - 2], end] for text in texts]
+        rows = [[begin, *encoder.encode(text)[: model.shape.length - 2], end] for text in texts]
         drawn = [_in_parts(rows, lambda part: model.losses(*model.collate(part))) for _ in range(DRAWS)]
         return np.asarray(np.mean(drawn, axis=0))
 

@@ -1,0 +1,3 @@
+"""The finders of names that `--tagger` knows by name, one file each."""
+
+__all__: list[str] = []
