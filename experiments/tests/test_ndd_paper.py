@@ -11,7 +11,7 @@ from discreet.language.masked import MaskedLanguageModel
 from discreet.language.ndd import neighbouring_divergence
 from discreet.language.resources import RESOURCES
 from discreet.privacy.random import Random
-from discreet.protection.distort_pool import Pool
+from discreet.protection.distortion.pool import Pool
 from discreet.text.document import Document, Span
 from discreet_experiments.catalogue import PAPERS
 from discreet_experiments.ndd.claims import claims_on

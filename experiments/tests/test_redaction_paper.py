@@ -10,8 +10,8 @@ from discreet.attacks.distinguishing.divergence import Divergence
 from discreet.attacks.distinguishing.envelope import envelope
 from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
-from discreet.protection.laplace import Laplace
-from discreet.protection.redact_attack import Labelled
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.redaction.attack import Labelled
 from discreet.protection.word_offers import text_vocabulary
 from discreet_experiments.redaction.claims import claims_on_models, claims_on_sets
 from discreet_experiments.redaction.models import (

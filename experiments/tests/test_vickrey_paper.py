@@ -5,11 +5,11 @@ import pytest
 
 from discreet.attacks.interval import Estimate, proportion
 from discreet.privacy.random import Random
-from discreet.protection.generalised_vickrey import GeneralisedVickrey
-from discreet.protection.laplace import Laplace
-from discreet.protection.mahalanobis import Mahalanobis
-from discreet.protection.vickrey import Vickrey
-from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.mechanisms.generalised_vickrey import GeneralisedVickrey
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.mechanisms.mahalanobis import Mahalanobis
+from discreet.protection.mechanisms.vickrey import Vickrey
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet_experiments.bilstm import held_out_errors
 from discreet_experiments.claim import compare, judge
 from discreet_experiments.vickrey.claims import best_within, claims_on, improvement

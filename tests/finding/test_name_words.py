@@ -3,7 +3,7 @@
 import pytest
 
 from discreet.finding.records.person_names import parse_names
-from discreet.protection.people import read_name
+from discreet.protection.spans.people import read_name
 from discreet.synthetic.names import CULTURES, NICKNAMES
 from discreet.text.name_words import COMMON_TITLES, RECORD_TITLES, SEX_OF_TITLE, TITLES
 from discreet.text.nicknames import _GROUPS, same_first_name, short_form

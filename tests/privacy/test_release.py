@@ -313,7 +313,7 @@ def test_without_a_dataset_there_is_nothing_to_charge(folder, ledger):
 
 
 def test_a_release_that_drew_nothing_says_so():
-    from discreet.protection.mask import Mask
+    from discreet.protection.mechanisms.mask import Mask
 
     assert Release(DOCUMENTS, Mask(), ledger=None).statement.randomness == {"source": "none"}
 

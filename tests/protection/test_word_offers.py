@@ -9,7 +9,7 @@ from discreet.errors import BadInput
 from discreet.protection.catalogue import offer_named
 from discreet.protection.offer import Request
 from discreet.protection.word_offers import OFFERS, text_vocabulary
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
 
 NAMES = ("the", "The", "cat", "dog", ",", "sat", "12", "ran", "don't", "Paris")
 

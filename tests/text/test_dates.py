@@ -8,7 +8,7 @@ from discreet.finding.labels import wanted_kinds
 from discreet.finding.patterns import find_patterns
 from discreet.finding.records.annotate import annotate_text
 from discreet.finding.records.field import Field
-from discreet.protection.values import plain_value
+from discreet.protection.spans.values import plain_value
 from discreet.text.dates import dates_in, exists, parse_date, read_date
 
 DAY = date(2021, 3, 4)

@@ -6,7 +6,7 @@ from discreet.errors import BadInput
 from discreet.privacy.statement import Statement
 from discreet.protection.offer import Request
 from discreet.protection.word_offers import OFFERS
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
 
 __all__ = ["mechanism_of"]
 

@@ -34,9 +34,9 @@ def restore_file(
     quiet: Quiet = False,
 ) -> None:
     """Give pseudonymised documents their original text back, byte for byte."""
-    from discreet.protection.key import load_key
-    from discreet.protection.restore import restore
-    from discreet.protection.vault import vault_path
+    from discreet.protection.pseudonyms.key import load_key
+    from discreet.protection.pseudonyms.restore import restore
+    from discreet.protection.pseudonyms.vault import vault_path
     from discreet.text.formats import format_of
     from discreet.text.output import new_file, refuse_existing
     from discreet.text.write import open_writer

@@ -127,9 +127,9 @@ def _tune(
 
 def _family(name: str) -> "Callable[[float, float], Replaces]":
     """What makes a mechanism of this name from ε and t."""
-    from discreet.protection.laplace import Laplace
-    from discreet.protection.mahalanobis import Mahalanobis
-    from discreet.protection.vickrey import Vickrey
+    from discreet.protection.mechanisms.laplace import Laplace
+    from discreet.protection.mechanisms.mahalanobis import Mahalanobis
+    from discreet.protection.mechanisms.vickrey import Vickrey
 
     if name == "vickrey":
         return lambda epsilon, t: Vickrey(epsilon=epsilon, t=t)

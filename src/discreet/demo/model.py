@@ -25,7 +25,7 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
-from discreet.protection.word_counts import WordCounts
+from discreet.protection.redaction.word_counts import WordCounts
 from discreet.synthetic import clinic
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document

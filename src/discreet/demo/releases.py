@@ -15,10 +15,10 @@ from discreet.privacy.ledger_rows import Entry
 from discreet.privacy.random import Random
 from discreet.privacy.release import Mechanism, Release
 from discreet.privacy.statement import Statement
-from discreet.protection.key import new_key
-from discreet.protection.mask import Mask
-from discreet.protection.pseudonym import Pseudonym
-from discreet.protection.restore import restore
+from discreet.protection.mechanisms.mask import Mask
+from discreet.protection.mechanisms.pseudonym import Pseudonym
+from discreet.protection.pseudonyms.key import new_key
+from discreet.protection.pseudonyms.restore import restore
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
 

@@ -9,8 +9,8 @@ from discreet.protection.offer import Built, Offer, Option, Request
 
 if TYPE_CHECKING:
     from discreet.language.masked import MaskedLanguageModel
-    from discreet.protection.distort_attack import Adversary
-    from discreet.protection.distort_pool import Pool
+    from discreet.protection.distortion.attack import Adversary
+    from discreet.protection.distortion.pool import Pool
 
 __all__ = ["OFFERS"]
 
@@ -40,8 +40,8 @@ _SHARED = tuple(option for option in MARKED[0].options if option.name in ("no_re
 
 def _distort(request: Request) -> Built:
     from discreet.language.masked import MaskedLanguageModel
-    from discreet.protection.distort import Distort
-    from discreet.protection.distort_pool import built_in_pool, pool_from_file
+    from discreet.protection.distortion.pool import built_in_pool, pool_from_file
+    from discreet.protection.mechanisms.distort import Distort
 
     options = request.options
     if "pool" in options and options.get("pool_from_input"):
@@ -64,7 +64,7 @@ def _distort(request: Request) -> Built:
 
 
 def _adversary(name: str, model: "MaskedLanguageModel", pool: "Pool") -> "Adversary | None":
-    from discreet.protection.distort_attack import MaskedAdversary, OrderingAdversary
+    from discreet.protection.distortion.attack import MaskedAdversary, OrderingAdversary
 
     if name == "none":
         return None

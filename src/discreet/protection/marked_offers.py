@@ -41,16 +41,16 @@ def _shared(request: Request) -> dict[str, Any]:
 
 
 def _mask(request: Request) -> Built:
-    from discreet.protection.mask import Mask
+    from discreet.protection.mechanisms.mask import Mask
 
     own = {name: request.options[name] for name in ("style", "keep_length") if name in request.options}
     return Built(mechanism=Mask(**own, **_shared(request)))
 
 
 def _pseudonym(request: Request) -> Built:
-    from discreet.protection.key import load_key, new_key
-    from discreet.protection.pseudonym import Pseudonym
-    from discreet.protection.vault import vault_path
+    from discreet.protection.mechanisms.pseudonym import Pseudonym
+    from discreet.protection.pseudonyms.key import load_key, new_key
+    from discreet.protection.pseudonyms.vault import vault_path
 
     options = request.options
     if "key" not in options:

@@ -9,7 +9,7 @@ from discreet.privacy.ledger import DEFAULT_LEDGER, Ledger
 if TYPE_CHECKING:
     from discreet.privacy.random import Random
     from discreet.privacy.release import Mechanism, Release
-    from discreet.protection.word_mechanism import WordMechanism
+    from discreet.protection.words.word_mechanism import WordMechanism
     from discreet.text.document import Document
 
 __all__ = ["protect"]
@@ -34,7 +34,7 @@ def _over_texts(mechanism: "Mechanism | WordMechanism") -> "Mechanism":
     if hasattr(mechanism, "apply"):
         return cast("Mechanism", mechanism)
     from discreet.protection.word_offers import text_vocabulary
-    from discreet.protection.words import ReplaceWords
+    from discreet.protection.words.texts import ReplaceWords
 
     vocabulary, source = text_vocabulary(None)
     return ReplaceWords(mechanism=mechanism, vocabulary=vocabulary, vectors=source)

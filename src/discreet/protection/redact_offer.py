@@ -40,8 +40,8 @@ _KEEP_LABEL = Option(name="keep_label", type=bool, help="Release the class label
 
 
 def _redact(request: Request) -> Built:
-    from discreet.protection.redact import Redact
-    from discreet.protection.redact_fit import labelled, learn_redaction, redaction_for
+    from discreet.protection.mechanisms.redact import Redact
+    from discreet.protection.redaction.fit import labelled, learn_redaction, redaction_for
     from discreet.text.read import read
 
     options = request.options

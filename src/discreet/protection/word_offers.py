@@ -10,8 +10,8 @@ from discreet.protection.offer import Built, Offer, Option, Request
 from discreet.validate import at_least
 
 if TYPE_CHECKING:
-    from discreet.protection.vocabulary import Vocabulary
-    from discreet.protection.word_mechanism import WordMechanism
+    from discreet.protection.words.vocabulary import Vocabulary
+    from discreet.protection.words.word_mechanism import WordMechanism
 
 __all__ = ["EPSILON", "OFFERS", "text_vocabulary"]
 
@@ -76,7 +76,7 @@ def text_vocabulary(
     word is never exchanged for a comma and the released text keeps its shape.
     """
     from discreet.language.vectors import glove, load_vectors
-    from discreet.protection.vocabulary import Vocabulary
+    from discreet.protection.words.vocabulary import Vocabulary
     from discreet.text.tokens import tokenise
 
     kinds = ("word", "number") if numbers else ("word",)
@@ -96,8 +96,8 @@ def text_vocabulary(
 
 def _build(make: Make, own: tuple[Option, ...]) -> Callable[[Request], Built]:
     def build(request: Request) -> Built:
-        from discreet.protection.word_policy import WordPolicy
-        from discreet.protection.words import ReplaceWords
+        from discreet.protection.words.policy import WordPolicy
+        from discreet.protection.words.texts import ReplaceWords
 
         given = request.options
         if "epsilon" not in given:
@@ -127,25 +127,25 @@ def _build(make: Make, own: tuple[Option, ...]) -> Callable[[Request], Built]:
 
 
 def _laplace(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.laplace import Laplace
+    from discreet.protection.mechanisms.laplace import Laplace
 
     return Laplace(**options)
 
 
 def _mahalanobis(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.mahalanobis import Mahalanobis
+    from discreet.protection.mechanisms.mahalanobis import Mahalanobis
 
     return Mahalanobis(**options)
 
 
 def _vickrey(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.vickrey import Vickrey
+    from discreet.protection.mechanisms.vickrey import Vickrey
 
     return Vickrey(**options)
 
 
 def _generalised_vickrey(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.generalised_vickrey import GeneralisedVickrey, read_thresholds
+    from discreet.protection.mechanisms.generalised_vickrey import GeneralisedVickrey, read_thresholds
 
     if "thresholds" in options:
         options["thresholds"] = read_thresholds(options["thresholds"])
@@ -153,19 +153,19 @@ def _generalised_vickrey(options: dict[str, Any]) -> "WordMechanism":
 
 
 def _vickrey_as_printed(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.vickrey_as_printed import VickreyAsPrinted
+    from discreet.protection.mechanisms.vickrey_as_printed import VickreyAsPrinted
 
     return VickreyAsPrinted(**options)
 
 
 def _tem(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.tem import TEM
+    from discreet.protection.mechanisms.tem import TEM
 
     return TEM(**options)
 
 
 def _santext(options: dict[str, Any]) -> "WordMechanism":
-    from discreet.protection.santext import SanText
+    from discreet.protection.mechanisms.santext import SanText
 
     return SanText(**options)
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from discreet.attacks.reconstruction.alignment import Template, entries_of
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.laplace import Laplace
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.word_policy import WordPolicy
-from discreet.protection.words import ReplaceWords
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.words.policy import WordPolicy
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 
 WORDS = ("the", "cat", "dog", "sat", "well", "known", "is", "not", "far-off")

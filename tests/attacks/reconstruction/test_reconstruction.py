@@ -10,11 +10,11 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Release
 from discreet.privacy.statement import Statement
-from discreet.protection.laplace import Laplace
-from discreet.protection.mask import Mask
-from discreet.protection.santext import SanText
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.words import ReplaceWords
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.mechanisms.mask import Mask
+from discreet.protection.mechanisms.santext import SanText
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 
 WORDS = tuple("alpha beta gamma delta epsilon zeta eta theta iota kappa".split())

@@ -8,7 +8,7 @@ import pytest
 from discreet.attacks.tuning.loss import ClassifierLoss, LabelLoss, known_words
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
-from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 
 GOOD = tuple(f"good{i}" for i in "abcd")

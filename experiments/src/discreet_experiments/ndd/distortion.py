@@ -12,10 +12,10 @@ from discreet.language.masked import MaskedLanguageModel
 from discreet.language.masked_sample import sample_fillings
 from discreet.language.ndd import neighbouring_divergence
 from discreet.privacy.random import Random
-from discreet.protection.cover import rewrite
-from discreet.protection.distort_pool import Pool
-from discreet.protection.distort_sentence import cased_like
-from discreet.protection.values import folded
+from discreet.protection.distortion.pool import Pool
+from discreet.protection.distortion.sentence import cased_like
+from discreet.protection.spans.cover import rewrite
+from discreet.protection.spans.values import folded
 from discreet.text.document import Document, Span
 from discreet_experiments.ndd.printed import CASES, Case
 

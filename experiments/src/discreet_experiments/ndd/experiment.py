@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from discreet.language.resources import RESOURCES
 from discreet.privacy.random import Random
-from discreet.protection.distort_attack import MaskedAdversary, Restoration
-from discreet.protection.distort_pool import pool_from_documents
+from discreet.protection.distortion.attack import MaskedAdversary, Restoration
+from discreet.protection.distortion.pool import pool_from_documents
 from discreet.text.document import Document
 from discreet_experiments.ndd.corpora import (
     Sentences,

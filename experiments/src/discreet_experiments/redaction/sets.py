@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from discreet.privacy.random import Random
-from discreet.protection.redact_attack import Labelled
+from discreet.protection.redaction.attack import Labelled
 from discreet.synthetic import clinic
 from discreet.text.document import Document
 from discreet_experiments.data import imdb_reviews, ohsumed_abstracts

@@ -15,13 +15,13 @@ from discreet.attacks.distinguishing.envelope import Envelope, envelope
 from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.laplace import Laplace
-from discreet.protection.redact import Redact
-from discreet.protection.redact_ranking import rank_words
-from discreet.protection.vickrey import Vickrey
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.word_mechanism import WordMechanism
-from discreet.protection.words import ReplaceWords
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.mechanisms.redact import Redact
+from discreet.protection.mechanisms.vickrey import Vickrey
+from discreet.protection.redaction.ranking import rank_words
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import Vocabulary
+from discreet.protection.words.word_mechanism import WordMechanism
 from discreet.text.document import Document
 from discreet_experiments.redaction.sets import Sets
 

@@ -12,8 +12,8 @@ from discreet.attacks.reconstruction.word_channel import Indices
 from discreet.attacks.tuning.loss import known_words
 from discreet.language.vectors import WordVectors, glove
 from discreet.privacy.random import Random
-from discreet.protection.vocabulary import Vocabulary
 from discreet.protection.word_offers import text_vocabulary
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.synthetic import clinic
 from discreet.text.document import Document
 from discreet_experiments.data import disaster_tweets, glove_300d, imdb_reviews, opinion_lexicon

@@ -16,10 +16,10 @@ from discreet.attacks.reconstruction.adversary import Adversary
 from discreet.attacks.reconstruction.informed import WordReconstruction, score
 from discreet.attacks.reconstruction.word_channel import Floats, Indices, counted
 from discreet.privacy.random import Random
-from discreet.protection.noisy_neighbours import noisy_neighbours
-from discreet.protection.vickrey import first_probability
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.word_noise import noise_around
+from discreet.protection.mechanisms.vickrey import first_probability
+from discreet.protection.words.noise import noise_around
+from discreet.protection.words.noisy_neighbours import noisy_neighbours
+from discreet.protection.words.vocabulary import Vocabulary
 
 __all__ = ["LAPLACE", "MAHALANOBIS", "RANKS", "VICKREY", "Point", "answers", "attack", "rank_name"]
 

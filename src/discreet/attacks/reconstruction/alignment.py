@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from discreet.protection.vocabulary import UNKNOWN, Vocabulary
-from discreet.protection.word_policy import Slots
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.policy import Slots
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import UNKNOWN, Vocabulary
 from discreet.text.document import Document
 
 __all__ = ["Place", "Template", "entries_of", "known_spellings"]

@@ -14,7 +14,7 @@ from discreet.privacy.random import Random
 from discreet.validate import at_least
 
 if TYPE_CHECKING:
-    from discreet.protection.vocabulary import Vocabulary
+    from discreet.protection.words.vocabulary import Vocabulary
 
 __all__ = ["Prior", "WordReconstruction", "informed_adversary", "positions_of", "prior_over", "score"]
 

@@ -9,8 +9,8 @@ from discreet.attacks.reconstruction.released import ReleaseReconstruction, atta
 from discreet.attacks.reconstruction.word_channel import Replaces
 from discreet.errors import BadInput, NotInstalled
 from discreet.privacy.release import Release
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 
 __all__ = ["paired", "reader_or_reason", "reconstruction"]

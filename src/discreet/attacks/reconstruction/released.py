@@ -15,7 +15,7 @@ from discreet.attacks.reconstruction.readers import Passage, Reader
 from discreet.attacks.reconstruction.word_channel import Indices, WordChannel, channel_of
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
 from discreet.text.document import Document
 from discreet.validate import at_least
 

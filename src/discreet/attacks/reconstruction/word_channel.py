@@ -17,7 +17,7 @@ from discreet.privacy.random import Random
 from discreet.validate import at_least
 
 if TYPE_CHECKING:
-    from discreet.protection.vocabulary import Vocabulary
+    from discreet.protection.words.vocabulary import Vocabulary
 
 __all__ = ["CountedChannel", "ExactChannel", "Replaces", "WordChannel", "channel_of", "counted", "simulated"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from discreet.attacks.tuning.loss import known_words
 from discreet.errors import BadInput
-from discreet.protection.vocabulary import Vocabulary
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 from discreet.validate import at_least
 

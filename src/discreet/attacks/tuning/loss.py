@@ -20,7 +20,7 @@ from discreet.text.document import Document
 from discreet.text.tokens import tokenise
 
 if TYPE_CHECKING:
-    from discreet.protection.vocabulary import Vocabulary
+    from discreet.protection.words.vocabulary import Vocabulary
 
 __all__ = ["ClassifierLoss", "LabelLoss", "Loss", "known_words"]
 

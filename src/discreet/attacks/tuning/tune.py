@@ -23,7 +23,7 @@ from discreet.privacy.random import Random
 from discreet.validate import at_least, one_of, positive
 
 if TYPE_CHECKING:
-    from discreet.protection.vocabulary import Vocabulary
+    from discreet.protection.words.vocabulary import Vocabulary
 
 __all__ = ["LEAK", "Setting", "Tuning", "tune"]
 
@@ -216,6 +216,6 @@ def _estimate(loss: Estimate | float) -> Estimate:
 
 
 def _vickrey(epsilon: float, t: float) -> Replaces:
-    from discreet.protection.vickrey import Vickrey
+    from discreet.protection.mechanisms.vickrey import Vickrey
 
     return Vickrey(epsilon=epsilon, t=t)

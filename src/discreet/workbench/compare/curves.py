@@ -6,7 +6,7 @@ from discreet.attacks.reconstruction.informed import informed_adversary
 from discreet.attacks.tuning.inputs import prior_of
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
 from discreet.workbench.compare.uses import Sample
 from discreet.workbench.try_out.controls import Trial
 from discreet.workbench.try_out.trial import segments, words_of

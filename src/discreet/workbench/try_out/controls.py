@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.errors import BadInput
-from discreet.protection.laplace import Laplace
-from discreet.protection.mahalanobis import Mahalanobis
-from discreet.protection.mask import Mask
-from discreet.protection.santext import SanText
-from discreet.protection.tem import TEM
-from discreet.protection.vickrey import Vickrey
-from discreet.protection.vickrey_as_printed import VickreyAsPrinted
+from discreet.protection.mechanisms.laplace import Laplace
+from discreet.protection.mechanisms.mahalanobis import Mahalanobis
+from discreet.protection.mechanisms.mask import Mask
+from discreet.protection.mechanisms.santext import SanText
+from discreet.protection.mechanisms.tem import TEM
+from discreet.protection.mechanisms.vickrey import Vickrey
+from discreet.protection.mechanisms.vickrey_as_printed import VickreyAsPrinted
 from discreet.validate import between
 
 __all__ = ["MASK", "TRIALS", "Control", "Trial", "trial_named"]

@@ -11,8 +11,8 @@ from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Release
-from discreet.protection.vocabulary import Vocabulary
-from discreet.protection.words import ReplaceWords
+from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.vocabulary import Vocabulary
 from discreet.text.document import Document
 from discreet.text.tokens import tokenise
 from discreet.workbench.try_out.controls import MASK, trial_named

@@ -1,0 +1,3 @@
+"""The mechanisms of `discreet protect --with`: one file each, which registers itself."""
+
+__all__: list[str] = []

@@ -1,0 +1,105 @@
+"""Mask: every marked span becomes its label."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from discreet.errors import BadInput
+from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.random import Random
+from discreet.privacy.release import Tally
+from discreet.protection.metadata import UserNumbers
+from discreet.protection.spans.marked import GIVEN, MarkedTexts
+from discreet.protection.spans.people import Cast
+from discreet.protection.spans.values import plain_value
+from discreet.text.document import Document, Span
+from discreet.validate import one_of
+
+__all__ = ["Mask", "Style"]
+
+Style = Literal["label", "numbered", "block"]
+
+_BLOCK = "█"
+_BLOCK_LENGTH = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mask:
+    """Replace each marked span with [PERSON], [PERSON 2] or a block.
+
+    "Dr Maria Keller rang" → "Dr [PERSON] rang". In the style `numbered` the same person has the same
+    number within a document and nowhere else; `block` shows not even what kind of thing stood there.
+    `keep_length` makes a block as long as the words were: lengths narrow a name down, so it is off.
+
+    Nothing is promised: what nobody marked stands in the text, and facts that name no one can still
+    point to one person.
+    """
+
+    style: Style = "label"
+    keep_length: bool = False
+    repeats: bool = True
+    keep_fields: tuple[str, ...] = ()
+    marked_by: str = ""
+
+    def __post_init__(self) -> None:
+        one_of("style", self.style, get_args(Style))
+        if self.keep_length and self.style != "block":
+            raise BadInput("only a block can keep the length of the words; choose the style 'block'")
+
+    @property
+    def name(self) -> str:
+        """The name on the command line."""
+        return "mask"
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """None: a mask hides what was marked, and that is all."""
+        return Guarantee(notion="none")
+
+    @property
+    def published(self) -> Guarantee | None:
+        """No paper claims anything."""
+        return None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings, as the statement shows them."""
+        return {
+            "style": self.style,
+            "keep_length": self.keep_length,
+            "repeats": self.repeats,
+            "keep_fields": list(self.keep_fields),
+            "spans": self.marked_by or GIVEN,
+        }
+
+    def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
+        """Mask a stream of documents; draws nothing at random."""
+        del random
+        texts = MarkedTexts(
+            tally, rename_user=UserNumbers(), keep_fields=self.keep_fields, repeats=self.repeats
+        )
+        for document in documents:
+            spans = texts.spans(document)
+            new = self._words(document.text, spans)
+            yield texts.exchange(document, spans, new, labelled=self.style != "block")
+        texts.close()
+        tally.notes.append("users are numbered in the order of their first document")
+
+    def _words(self, text: str, spans: tuple[Span, ...]) -> list[str]:
+        if self.style == "label":
+            return [f"[{span.label}]" for span in spans]
+        if self.style == "block":
+            length = (lambda span: span.end - span.start) if self.keep_length else (lambda _: _BLOCK_LENGTH)
+            return [_BLOCK * length(span) for span in spans]
+        cast = Cast(text, spans)
+        numbers: dict[str, dict[str, int]] = {}
+        words = []
+        for span in spans:
+            value = (
+                cast.who(span)
+                if span.label == "PERSON"
+                else plain_value(span.label, text[span.start : span.end])
+            )
+            seen = numbers.setdefault(span.label, {})
+            words.append(f"[{span.label} {seen.setdefault(value, len(seen) + 1)}]")
+        return words
