@@ -24,7 +24,6 @@ from torch import Tensor, nn
 
 from discreet.errors import BadInput
 from discreet.language.masked_network import MaskedNetwork
-from discreet.language.muon import Muon
 from discreet.language.registry import locate
 from discreet.text.output import new_file, write_text
 from masked_text import corpus_tokens, lay_masks, random_windows, whole_windows
@@ -73,7 +72,7 @@ def train(
     work.mkdir(parents=True, exist_ok=True)
     valid = whole_windows(_corpus("wikitext-valid", data, work), 256, 128)
     network = MaskedNetwork(locate("minilm"))
-    optimizers = _optimizers(network, rate, torch.bfloat16 if bfloat16 else torch.float32)
+    optimizers = _optimizers(network, rate)
     run = {"step": 0, "elapsed": 0.0, "best": 0.0}
     if (work / "latest.pt").exists():
         run = _resume(work / "latest.pt", network, optimizers)
@@ -178,17 +177,17 @@ def _batches(data: Path, work: Path, seed: int) -> Iterator[tuple[Tensor, Tensor
         yield lay_masks(windows, TRAIN_RATE, masks)
 
 
-def _optimizers(
-    network: MaskedNetwork, rate: float, precision: torch.dtype
-) -> tuple[torch.optim.Optimizer, ...]:
-    """Muon for the layers' matrices, AdamW for everything else."""
+def _optimizers(network: MaskedNetwork, rate: float) -> tuple[torch.optim.Optimizer, ...]:
+    """Muon for the layers' matrices, in steps of AdamW's size (arXiv:2502.16982); AdamW for everything else."""
     weights = network.trained()
     matrices = [
         name for name, value in weights.items() if name.startswith("body.encoder") and value.ndim == 2
     ]
     rest = [value for name, value in weights.items() if name not in matrices]
     return (
-        Muon([weights[name] for name in matrices], lr=rate, precision=precision),
+        torch.optim.Muon(
+            [weights[name] for name in matrices], lr=rate, weight_decay=0.0, adjust_lr_fn="match_rms_adamw"
+        ),
         torch.optim.AdamW(rest, lr=rate, betas=(0.9, 0.98), weight_decay=0.0),
     )
 

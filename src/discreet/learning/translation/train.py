@@ -19,7 +19,6 @@ from torch.nn.functional import cross_entropy
 
 from discreet.errors import BadInput
 from discreet.language.batching import by_length, padded
-from discreet.language.muon import Muon
 from discreet.learning.translation.network import Shape, TranslationNetwork
 from discreet.learning.translation.subwords import Subwords, learn_subwords
 from discreet.learning.translation.translator import Translator
@@ -127,7 +126,8 @@ def _fit(
     kept = {id(one) for one in matrices}
     rest = [one for one in network.parameters() if id(one) not in kept]
     optimisers = [
-        Muon(matrices, lr=recipe.learning_rate),
+        # Its steps get the size that AdamW's would have, so that one learning rate serves both (arXiv:2502.16982).
+        torch.optim.Muon(matrices, lr=recipe.learning_rate, weight_decay=0.0, adjust_lr_fn="match_rms_adamw"),
         torch.optim.Adam(rest, lr=recipe.learning_rate, betas=(0.9, 0.98)),
     ]
     network.train()
