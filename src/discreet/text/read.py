@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from discreet.errors import BadInput
+from discreet.text.as_table import AsTable
 from discreet.text.columns import Columns
 from discreet.text.conll import read_conll
 from discreet.text.document import Document
@@ -39,7 +40,7 @@ _HEADERS: dict[str, Callable[[Reading], tuple[str, ...]]] = {
 }
 
 
-class Corpus:
+class Corpus(AsTable):
     """The documents of a file. Each iteration opens the file anew; none keeps more than a block of it."""
 
     def __init__(
