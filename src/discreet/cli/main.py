@@ -9,6 +9,7 @@ import click
 
 from discreet.cli.completion import completion_options
 from discreet.errors import DiscreetError
+from discreet.extras import missing
 
 __all__ = ["COMMANDS", "app", "main"]
 
@@ -161,6 +162,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(0)
     except Exception as problem:
+        if (absent := missing(problem)) is not None:
+            _fail(str(absent), absent.exit_code)
         import traceback
 
         traceback.print_exc()
