@@ -80,7 +80,7 @@ def test_a_missing_extra_is_exit_2_with_its_command(run, tmp_path, line, package
     assert f"pip install 'discreet[{extra}]'" in done.stderr
     assert package in done.stderr
     assert "defect" not in done.stderr and "Traceback" not in done.stderr
-    assert {path.name for path in tmp_path.iterdir()} <= {"notes.jsonl", "discreet-ledger.db"}
+    assert {path.name for path in tmp_path.iterdir()} == {"notes.jsonl"}
 
 
 def test_json_says_it_too(run):
