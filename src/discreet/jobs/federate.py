@@ -1,0 +1,100 @@
+"""Federate: documents in, a model trained over simulated clients out, recorded, with a statement beside it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from discreet.federation.recipe import FederatedRecipe, Split
+from discreet.jobs.context import Context
+from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.jobs.reading import dataset_of, followed, open_input, remark_skipped
+from discreet.settings import Argument, Option
+from discreet.text.given import Source
+
+if TYPE_CHECKING:
+    from discreet.privacy.statement import Statement
+
+__all__ = ["Federate", "Federated", "federate"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Federate(FederatedRecipe, Job["Federated"], Reads, Recorded):
+    """Train a next-word model by federated averaging over simulated clients, all in this process.
+
+    With --epsilon or --noise-multiplier it is private for each client. Run it again after it was interrupted,
+    and it goes on at the round it had reached.
+
+        federated = discreet.federate("notes.jsonl", output="model", vocabulary="words.txt", clip=0.5, epsilon=6)
+    """
+
+    job_name = "federate simulate"
+
+    source: Annotated[
+        Source, Argument("Documents with their users: JSONL, CSV, Parquet, …", metavar="INPUT")
+    ] = field(kw_only=False)
+    output: Annotated[str | Path, Option("-o", "--out", "Folder for the model.", local=True)]
+    split: Annotated[
+        Split,
+        Option(
+            "A client for each user, as many mixed ones, --sites equal parts, or --sites parts skewed by label.",
+            common=True,
+        ),
+    ] = "user"
+    sites: Annotated[int, Option("Clients of an equal or skewed split.", least=1)] = 5
+    concentration: Annotated[
+        float,
+        Option("Of a skewed split: towards 0 a label is one client's, large: all alike.", above=0),
+    ] = 0.5
+    clients: Annotated[int | None, Option("Clients a round, on average.", least=1, common=True)] = 10
+    test: Annotated[
+        str | Path | None, Option("Documents to measure it on, not trained on.", common=True, local=True)
+    ] = None
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def run(self, context: Context) -> "Federated":
+        """Share the documents out among clients, do the rounds, release the model."""
+        from discreet.federation.run import Run
+        from discreet.federation.simulation import Division, simulate
+
+        task = self.task()
+        corpus = open_input(self.source, self)
+        documents = list(followed(context.progress, corpus, "reading"))
+        remark_skipped(context.progress, corpus)
+        run = Run(
+            operation=self.job_name,
+            dataset=dataset_of(self, corpus),
+            recipe=self,
+            task=task,
+            output=Path(self.output),
+            seed=context.seed,
+            force=self.force,
+            job=self.to_json(),
+        )
+        with context.open_ledger() as ledger:
+            statement = simulate(
+                run,
+                documents,
+                Division(split=self.split, sites=self.sites, concentration=self.concentration),
+                ledger=ledger,
+                progress=context.progress,
+                test=None if self.test is None else open_input(Path(self.test), self),
+            )
+        return Federated(statement, run.output)
+
+
+federate = function_of(Federate)
+
+
+@dataclass(frozen=True)
+class Federated:
+    """A model trained over clients: its statement, and the folder that holds it."""
+
+    statement: "Statement"
+    output: Path
+
+    def to_json(self) -> dict[str, Any]:
+        """The statement, as a plain dictionary."""
+        return self.statement.to_json()
+
+    def __str__(self) -> str:
+        return str(self.statement)

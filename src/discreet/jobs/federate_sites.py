@@ -1,0 +1,206 @@
+"""Federate between sites: the keys, the server that leads the rounds, and a site that takes part."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from discreet.federation.recipe import FederatedRecipe
+from discreet.jobs.context import Context
+from discreet.jobs.federate import Federated
+from discreet.jobs.job import Job, ReadsTexts, Recorded, function_of
+from discreet.jobs.reading import open_input, remark_skipped
+from discreet.settings import Argument, Option
+from discreet.text.count import counted
+from discreet.text.given import Source
+
+__all__ = [
+    "FederateClient",
+    "FederateKeys",
+    "FederateServer",
+    "Keys",
+    "TookPart",
+    "federate_client",
+    "federate_keys",
+    "federate_server",
+]
+
+_LINK = "How sites are reached"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FederateServer(FederatedRecipe, Job[Federated], Recorded):
+    """Lead the rounds of a federation of sites. Run it again after a crash, and it goes on where it was.
+
+    A client is a site: privacy, if asked for, covers all that one site has.
+    """
+
+    job_name = "federate server"
+
+    output: Annotated[
+        str | Path, Option("-o", "--out", "Folder for the model and the checkpoint.", local=True)
+    ]
+    sites: Annotated[
+        str | Path,
+        Option("Folder with the admitted sites' public keys (*.pub).", panel=_LINK, local=True),
+    ]
+    certificate: Annotated[
+        str | Path, Option("The server's certificate (server.pem).", panel=_LINK, local=True)
+    ]
+    key: Annotated[
+        str | Path, Option("The certificate's private key (server.key).", panel=_LINK, local=True)
+    ]
+    dataset: Annotated[str, Option("Whose budget it is.", common=True, local=True)] = field()
+    host: Annotated[str, Option("Address to listen on.", panel=_LINK, local=True)] = "127.0.0.1"
+    port: Annotated[
+        int,
+        Option(
+            "Port to listen on; 0: any free one.",
+            least=0,
+            most=65535,
+            panel=_LINK,
+            common=True,
+            local=True,
+        ),
+    ] = 9092
+    wait_for: Annotated[
+        int | None,
+        Option("Start when so many sites are connected; default: all.", least=0, panel=_LINK, local=True),
+    ] = None
+    patience: Annotated[
+        float, Option("How long to wait for them.", unit="seconds", least=0, panel=_LINK, local=True)
+    ] = 600.0
+    deadline: Annotated[
+        float,
+        Option("How long a round waits for answers.", unit="seconds", above=0, panel=_LINK, local=True),
+    ] = 600.0
+    clients: Annotated[int | None, Option("Sites a round; default: all.", least=1, common=True)] = None
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def run(self, context: Context) -> Federated:
+        """Wait for the sites, do the rounds, release the model."""
+        from discreet.federation.flower.server import Meeting, serve
+        from discreet.federation.run import Run
+
+        meeting = Meeting(
+            sites=Path(self.sites),
+            certificate=Path(self.certificate),
+            key=Path(self.key),
+            host=self.host,
+            port=self.port,
+            wait_for=self.wait_for,
+            patience=self.patience,
+            deadline=self.deadline,
+        )
+        run = Run(
+            operation=self.job_name,
+            dataset=self.dataset,
+            recipe=self,
+            task=self.task(),
+            output=Path(self.output),
+            seed=context.seed,
+            force=self.force,
+            job=self.to_json(),
+        )
+        with context.open_ledger() as ledger:
+            statement = serve(run, meeting, ledger=ledger, progress=context.progress)
+        return Federated(statement, run.output)
+
+
+federate_server = function_of(FederateServer)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FederateClient(Job["TookPart"], ReadsTexts):
+    """Take part in a federation with this site's documents. Only weights leave; it ends when the server does."""
+
+    job_name = "federate client"
+
+    source: Annotated[Source, Argument("This site's documents; they stay here.", metavar="INPUT")] = field(
+        kw_only=False
+    )
+    server: Annotated[str, Option("The server's address, HOST:PORT.", local=True)]
+    certificate: Annotated[str | Path, Option("The server's certificate (server.pem).", local=True)]
+    key: Annotated[str | Path, Option("This site's private key (sites/NAME.key).", local=True)]
+    patience: Annotated[
+        float,
+        Option("How long to wait for the server before giving up.", unit="seconds", least=0, local=True),
+    ] = 300.0
+    poll: Annotated[
+        float, Option("Time between checks for work.", unit="seconds", above=0, local=True)
+    ] = 0.5
+
+    def run(self, context: Context) -> "TookPart":
+        """Serve rounds until the server is gone."""
+        from discreet.federation.flower.site import take_part
+
+        corpus = open_input(self.source, self)
+        documents = list(corpus)
+        remark_skipped(context.progress, corpus)
+        rounds = take_part(
+            documents,
+            server=self.server,
+            certificate=Path(self.certificate),
+            key=Path(self.key),
+            patience=self.patience,
+            poll=self.poll,
+            progress=context.progress,
+        )
+        return TookPart(rounds)
+
+
+federate_client = function_of(FederateClient)
+
+
+@dataclass(frozen=True)
+class TookPart:
+    """In how many rounds a site took part."""
+
+    rounds: int
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {"rounds": self.rounds}
+
+    def __str__(self) -> str:
+        return f"took part in {counted(self.rounds, 'rounds')}; the server is gone"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FederateKeys(Job["Keys"]):
+    """Make a certificate for the server and a key pair for each site. Hand each site its own .key only."""
+
+    job_name = "federate keys"
+
+    output: Annotated[str | Path, Option("-o", "--out", "Folder for the keys.", local=True)]
+    sites: Annotated[tuple[str, ...], Option("--site", "A site's name; once for each.", insisted=True)] = ()
+    host: Annotated[str, Option("Name or address by which sites reach the server.")] = "127.0.0.1"
+    force: Annotated[bool, Option("Replace the output if it exists.", local=True)] = False
+
+    def run(self, context: Context) -> "Keys":
+        """Write them."""
+        from discreet.federation.flower.certificates import make_federation_keys
+
+        del context
+        make_federation_keys(Path(self.output), self.sites, host=self.host, force=self.force)
+        return Keys(Path(self.output), tuple(self.sites))
+
+
+federate_keys = function_of(FederateKeys)
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The folder with the keys of a federation."""
+
+    folder: Path
+    sites: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        return {"folder": str(self.folder), "sites": list(self.sites)}
+
+    def __str__(self) -> str:
+        return (
+            f"{self.folder}: server.pem and server.key for the server, "
+            "sites/NAME.key and server.pem for each site"
+        )
