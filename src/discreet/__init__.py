@@ -31,6 +31,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
+    "discreet.jobs.federate": ("federate",),
     "discreet.jobs.find": ("find",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.mechanisms.distort": ("Distort",),

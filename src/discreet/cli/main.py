@@ -26,7 +26,12 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "vocab": "vocab",
     "train": "train",
     "apply": "discreet.jobs.apply:Apply",
-    "federate": "federate",
+    "federate": {
+        "simulate": "discreet.jobs.federate:Federate",
+        "keys": "discreet.jobs.federate_sites:FederateKeys",
+        "server": "discreet.jobs.federate_sites:FederateServer",
+        "client": "discreet.jobs.federate_sites:FederateClient",
+    },
     "secure": "secure",
     "verify": "verify",
     "audit": "audit",
@@ -40,6 +45,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
 """Each command's job, as module:class, or the jobs of its subcommands."""
 
 GROUPS: dict[str, str] = {
+    "federate": "Train a model over sites that keep their texts.",
     "papers": "Run the experiments of papers again, their figures beside ours.",
     "ledger": "What has been spent of each dataset's privacy, and what may be.",
 }

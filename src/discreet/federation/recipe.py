@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from discreet.federation.optimiser import ServerOptimiser
     from discreet.federation.training import Algorithm
 
-__all__ = ["FederatedRecipe", "Sampling", "Split"]
+__all__ = ["SERVER", "FederatedRecipe", "Sampling", "Split"]
 
 Sampling = Literal["poisson", "fixed", "cyclic"]
 Split = Literal["user", "shuffled", "equal", "skewed"]
 """How a simulation makes clients of documents."""
 
-_MODEL, _CLIENT, _SERVER, _PRIVACY = "The model", "At each client", "At the server", "Privacy"
+SERVER = "At the server"
+_MODEL, _CLIENT, _PRIVACY = "The model", "At each client", "Privacy"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,16 +37,16 @@ class FederatedRecipe:
     dimensions: Annotated[int, Option("Size of a word's vector.", least=1, panel=_MODEL)] = 96
     units: Annotated[int, Option("Units of the LSTM.", least=1, panel=_MODEL)] = 512
     length: Annotated[int, Option("Pieces of an example.", least=2, panel=_MODEL)] = 20
-    rounds: Annotated[int, Option("Communication rounds.", least=1, panel=_SERVER, common=True)] = 20
+    rounds: Annotated[int, Option("Communication rounds.", least=1, panel=SERVER, common=True)] = 20
     clients: Annotated[
         int | None,
-        Option("Clients a round, on average; default: all.", least=1, panel=_SERVER, common=True),
+        Option("Clients a round, on average; default: all.", least=1, panel=SERVER, common=True),
     ] = None
     server: Annotated[
         Literal["average", "momentum", "adam"],
-        Option("Server optimiser, applied to the mean update.", panel=_SERVER),
+        Option("Server optimiser, applied to the mean update.", panel=SERVER),
     ] = "average"
-    server_learning_rate: Annotated[float, Option("Server learning rate.", above=0, panel=_SERVER)] = 1.0
+    server_learning_rate: Annotated[float, Option("Server learning rate.", above=0, panel=SERVER)] = 1.0
     local_epochs: Annotated[int, Option("Passes over a client's examples.", least=1, panel=_CLIENT)] = 1
     batch_size: Annotated[
         int, Option("Examples a local step; 0: all in one (FedSGD).", least=0, panel=_CLIENT)

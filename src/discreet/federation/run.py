@@ -72,15 +72,15 @@ class Run:
             progress.remark(f"going on after round {start.round} of {algorithm.rounds}")
         with (
             remarked(progress),
-            staged_release(released, ledger=ledger, force=self.force, reserved=entry) as staged,
+            staged_release(
+                released, charge=charge, ledger=ledger, force=self.force, reserved=entry, job=self.job
+            ) as staged,
             progress.progress("rounds", algorithm.rounds) as advance,
         ):
             advance(start.round)
 
             def after_round(state: State) -> None:
-                checkpoint.save_checkpoint(
-                    kept, algorithm, state, seed=self.seed, entry=entry, charge=charge
-                )
+                checkpoint.save_checkpoint(kept, algorithm, state, seed=self.seed, entry=entry, charge=charge)
                 advance(1)
 
             ended = rounds(algorithm, model, start, after_round)

@@ -4,12 +4,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from discreet.federation.recipe import FederatedRecipe, Split
+from discreet.federation.recipe import SERVER, FederatedRecipe, Split
 from discreet.jobs.context import Context
-from discreet.jobs.job import Job, Reads, Recorded, function_of
-from discreet.jobs.reading import dataset_of, followed, open_input, remark_skipped
+from discreet.jobs.job import Job, Recorded, function_of
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
+from discreet.text.input import Reads, followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
     from discreet.privacy.statement import Statement
@@ -45,7 +45,9 @@ class Federate(FederatedRecipe, Job["Federated"], Reads, Recorded):
         float,
         Option("Of a skewed split: towards 0 a label is one client's, large: all alike.", above=0),
     ] = 0.5
-    clients: Annotated[int | None, Option("Clients a round, on average.", least=1, common=True)] = 10
+    clients: Annotated[
+        int | None, Option("Clients a round, on average.", least=1, panel=SERVER, common=True)
+    ] = 10
     test: Annotated[
         str | Path | None, Option("Documents to measure it on, not trained on.", common=True, local=True)
     ] = None
@@ -62,7 +64,7 @@ class Federate(FederatedRecipe, Job["Federated"], Reads, Recorded):
         remark_skipped(context.progress, corpus)
         run = Run(
             operation=self.job_name,
-            dataset=dataset_of(self, corpus),
+            dataset=corpus.name if self.dataset is None else self.dataset,
             recipe=self,
             task=task,
             output=Path(self.output),

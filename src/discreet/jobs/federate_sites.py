@@ -2,23 +2,22 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-from discreet.federation.recipe import FederatedRecipe
+from discreet.federation.recipe import SERVER, FederatedRecipe
 from discreet.jobs.context import Context
 from discreet.jobs.federate import Federated
-from discreet.jobs.job import Job, ReadsTexts, Recorded, function_of
-from discreet.jobs.reading import open_input, remark_skipped
+from discreet.jobs.job import Job, Recorded, function_of
+from discreet.jobs.said import Said
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
+from discreet.text.input import Format, OnError, TextColumn, open_input, remark_skipped
 
 __all__ = [
     "FederateClient",
     "FederateKeys",
     "FederateServer",
-    "Keys",
-    "TookPart",
     "federate_client",
     "federate_keys",
     "federate_server",
@@ -46,9 +45,7 @@ class FederateServer(FederatedRecipe, Job[Federated], Recorded):
     certificate: Annotated[
         str | Path, Option("The server's certificate (server.pem).", panel=_LINK, local=True)
     ]
-    key: Annotated[
-        str | Path, Option("The certificate's private key (server.key).", panel=_LINK, local=True)
-    ]
+    key: Annotated[str | Path, Option("The certificate's private key (server.key).", panel=_LINK, local=True)]
     dataset: Annotated[str, Option("Whose budget it is.", common=True, local=True)] = field()
     host: Annotated[str, Option("Address to listen on.", panel=_LINK, local=True)] = "127.0.0.1"
     port: Annotated[
@@ -73,7 +70,9 @@ class FederateServer(FederatedRecipe, Job[Federated], Recorded):
         float,
         Option("How long a round waits for answers.", unit="seconds", above=0, panel=_LINK, local=True),
     ] = 600.0
-    clients: Annotated[int | None, Option("Sites a round; default: all.", least=1, common=True)] = None
+    clients: Annotated[
+        int | None, Option("Sites a round; default: all.", least=1, panel=SERVER, common=True)
+    ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
     def run(self, context: Context) -> Federated:
@@ -110,7 +109,7 @@ federate_server = function_of(FederateServer)
 
 
 @dataclass(frozen=True, kw_only=True)
-class FederateClient(Job["TookPart"], ReadsTexts):
+class FederateClient(Job[Said]):
     """Take part in a federation with this site's documents. Only weights leave; it ends when the server does."""
 
     job_name = "federate client"
@@ -125,11 +124,12 @@ class FederateClient(Job["TookPart"], ReadsTexts):
         float,
         Option("How long to wait for the server before giving up.", unit="seconds", least=0, local=True),
     ] = 300.0
-    poll: Annotated[
-        float, Option("Time between checks for work.", unit="seconds", above=0, local=True)
-    ] = 0.5
+    poll: Annotated[float, Option("Time between checks for work.", unit="seconds", above=0, local=True)] = 0.5
+    text: TextColumn = "text"
+    format: Format = None
+    on_error: OnError = "stop"
 
-    def run(self, context: Context) -> "TookPart":
+    def run(self, context: Context) -> Said:
         """Serve rounds until the server is gone."""
         from discreet.federation.flower.site import take_part
 
@@ -145,28 +145,15 @@ class FederateClient(Job["TookPart"], ReadsTexts):
             poll=self.poll,
             progress=context.progress,
         )
-        return TookPart(rounds)
+        said = f"took part in {counted(rounds, 'rounds')}; the server is gone"
+        return Said(said, {"rounds": rounds})
 
 
 federate_client = function_of(FederateClient)
 
 
-@dataclass(frozen=True)
-class TookPart:
-    """In how many rounds a site took part."""
-
-    rounds: int
-
-    def to_json(self) -> dict[str, Any]:
-        """A plain dictionary."""
-        return {"rounds": self.rounds}
-
-    def __str__(self) -> str:
-        return f"took part in {counted(self.rounds, 'rounds')}; the server is gone"
-
-
 @dataclass(frozen=True, kw_only=True)
-class FederateKeys(Job["Keys"]):
+class FederateKeys(Job[Said]):
     """Make a certificate for the server and a key pair for each site. Hand each site its own .key only."""
 
     job_name = "federate keys"
@@ -176,31 +163,17 @@ class FederateKeys(Job["Keys"]):
     host: Annotated[str, Option("Name or address by which sites reach the server.")] = "127.0.0.1"
     force: Annotated[bool, Option("Replace the output if it exists.", local=True)] = False
 
-    def run(self, context: Context) -> "Keys":
+    def run(self, context: Context) -> Said:
         """Write them."""
         from discreet.federation.flower.certificates import make_federation_keys
 
         del context
         make_federation_keys(Path(self.output), self.sites, host=self.host, force=self.force)
-        return Keys(Path(self.output), tuple(self.sites))
+        said = (
+            f"{self.output}: server.pem and server.key for the server, "
+            "sites/NAME.key and server.pem for each site"
+        )
+        return Said(said, {"folder": str(self.output), "sites": list(self.sites)})
 
 
 federate_keys = function_of(FederateKeys)
-
-
-@dataclass(frozen=True)
-class Keys:
-    """The folder with the keys of a federation."""
-
-    folder: Path
-    sites: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """A plain dictionary."""
-        return {"folder": str(self.folder), "sites": list(self.sites)}
-
-    def __str__(self) -> str:
-        return (
-            f"{self.folder}: server.pem and server.key for the server, "
-            "sites/NAME.key and server.pem for each site"
-        )

@@ -287,7 +287,10 @@ class Connection:
         pulled = self._client.PullMessages(PullMessagesRequest(node=self._node))
         if not pulled.messages_list:
             return None
-        run, tree = message_from_proto(pulled.messages_list[0]).metadata.run_id, pulled.message_object_trees[0]
+        run, tree = (
+            message_from_proto(pulled.messages_list[0]).metadata.run_id,
+            pulled.message_object_trees[0],
+        )
         message: Message = pull_and_inflate_object_from_tree(
             tree,
             make_pull_object_fn_protobuf(self._client.PullObject, self._node, run),
