@@ -6,10 +6,11 @@ import pytest
 
 from discreet.errors import BadInput
 from discreet.federation import checkpoint
+from discreet.federation.division import Division
 from discreet.federation.next_word_task import NextWordTask
 from discreet.federation.recipe import FederatedRecipe
 from discreet.federation.run import Run
-from discreet.federation.simulation import Division, simulate
+from discreet.federation.simulation import simulate
 from discreet.privacy.ledger import Ledger
 from discreet.progress import Quiet
 from discreet.text.document import Document

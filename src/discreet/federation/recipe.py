@@ -14,11 +14,9 @@ if TYPE_CHECKING:
     from discreet.federation.optimiser import ServerOptimiser
     from discreet.federation.training import Algorithm
 
-__all__ = ["SERVER", "FederatedRecipe", "Sampling", "Split"]
+__all__ = ["SERVER", "FederatedRecipe", "Sampling"]
 
 Sampling = Literal["poisson", "fixed", "cyclic"]
-Split = Literal["user", "shuffled", "equal", "skewed"]
-"""How a simulation makes clients of documents."""
 
 SERVER = "At the server"
 _MODEL, _CLIENT, _PRIVACY = "The model", "At each client", "Privacy"

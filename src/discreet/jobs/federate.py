@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from discreet.federation.recipe import SERVER, FederatedRecipe, Split
+from discreet.federation.division import Division
+from discreet.federation.recipe import SERVER, FederatedRecipe
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
 from discreet.settings import Argument, Option
@@ -12,13 +13,37 @@ from discreet.text.given import Source
 from discreet.text.input import Reads, followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
+    from discreet.federation.run import Run
     from discreet.privacy.statement import Statement
 
-__all__ = ["Federate", "Federated", "federate"]
+__all__ = ["Federate", "Federated", "Federates", "federate"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Federate(FederatedRecipe, Job["Federated"], Reads, Recorded):
+class Federates(FederatedRecipe, Job["Federated"], Recorded):
+    """What a simulated run and one between sites share."""
+
+    output: Annotated[str | Path, Option("-o", "--out", "Folder for the model.", local=True)]
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def run_on(self, dataset: str, context: Context) -> "Run":
+        """The run that these settings describe, on the budget of a dataset."""
+        from discreet.federation.run import Run
+
+        return Run(
+            operation=self.job_name,
+            dataset=dataset,
+            recipe=self,
+            task=self.task(),
+            output=Path(self.output),
+            seed=context.seed,
+            force=self.force,
+            job=self.to_json(),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Federate(Federates, Division, Reads):
     """Train a next-word model by federated averaging over simulated clients, all in this process.
 
     With --epsilon or --noise-multiplier it is private for each client. Run it again after it was interrupted,
@@ -32,55 +57,25 @@ class Federate(FederatedRecipe, Job["Federated"], Reads, Recorded):
     source: Annotated[
         Source, Argument("Documents with their users: JSONL, CSV, Parquet, …", metavar="INPUT")
     ] = field(kw_only=False)
-    output: Annotated[str | Path, Option("-o", "--out", "Folder for the model.", local=True)]
-    split: Annotated[
-        Split,
-        Option(
-            "A client for each user, as many mixed ones, --sites equal parts, or --sites parts skewed by label.",
-            common=True,
-        ),
-    ] = "user"
-    sites: Annotated[int, Option("Clients of an equal or skewed split.", least=1)] = 5
-    concentration: Annotated[
-        float,
-        Option("Of a skewed split: towards 0 a label is one client's, large: all alike.", above=0),
-    ] = 0.5
+    output: Annotated[str | Path, Option("-o", "--out", "Folder for the model.", local=True)] = field()
     clients: Annotated[
         int | None, Option("Clients a round, on average.", least=1, panel=SERVER, common=True)
     ] = 10
     test: Annotated[
         str | Path | None, Option("Documents to measure it on, not trained on.", common=True, local=True)
     ] = None
-    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
     def run(self, context: Context) -> "Federated":
         """Share the documents out among clients, do the rounds, release the model."""
-        from discreet.federation.run import Run
-        from discreet.federation.simulation import Division, simulate
+        from discreet.federation.simulation import simulate
 
-        task = self.task()
         corpus = open_input(self.source, self)
+        run = self.run_on(corpus.name if self.dataset is None else self.dataset, context)
         documents = list(followed(context.progress, corpus, "reading"))
         remark_skipped(context.progress, corpus)
-        run = Run(
-            operation=self.job_name,
-            dataset=corpus.name if self.dataset is None else self.dataset,
-            recipe=self,
-            task=task,
-            output=Path(self.output),
-            seed=context.seed,
-            force=self.force,
-            job=self.to_json(),
-        )
+        test = None if self.test is None else open_input(Path(self.test), self)
         with context.open_ledger() as ledger:
-            statement = simulate(
-                run,
-                documents,
-                Division(split=self.split, sites=self.sites, concentration=self.concentration),
-                ledger=ledger,
-                progress=context.progress,
-                test=None if self.test is None else open_input(Path(self.test), self),
-            )
+            statement = simulate(run, documents, self, ledger=ledger, progress=context.progress, test=test)
         return Federated(statement, run.output)
 
 

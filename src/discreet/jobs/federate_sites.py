@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
 
-from discreet.federation.recipe import SERVER, FederatedRecipe
+from discreet.federation.flower.meeting import Meeting
+from discreet.federation.recipe import SERVER
 from discreet.jobs.context import Context
-from discreet.jobs.federate import Federated
-from discreet.jobs.job import Job, Recorded, function_of
+from discreet.jobs.federate import Federated, Federates
+from discreet.jobs.job import Job, function_of
 from discreet.jobs.said import Said
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
@@ -23,11 +24,9 @@ __all__ = [
     "federate_server",
 ]
 
-_LINK = "How sites are reached"
-
 
 @dataclass(frozen=True, kw_only=True)
-class FederateServer(FederatedRecipe, Job[Federated], Recorded):
+class FederateServer(Federates, Meeting):
     """Lead the rounds of a federation of sites. Run it again after a crash, and it goes on where it was.
 
     A client is a site: privacy, if asked for, covers all that one site has.
@@ -37,71 +36,19 @@ class FederateServer(FederatedRecipe, Job[Federated], Recorded):
 
     output: Annotated[
         str | Path, Option("-o", "--out", "Folder for the model and the checkpoint.", local=True)
-    ]
-    sites: Annotated[
-        str | Path,
-        Option("Folder with the admitted sites' public keys (*.pub).", panel=_LINK, local=True),
-    ]
-    certificate: Annotated[
-        str | Path, Option("The server's certificate (server.pem).", panel=_LINK, local=True)
-    ]
-    key: Annotated[str | Path, Option("The certificate's private key (server.key).", panel=_LINK, local=True)]
-    dataset: Annotated[str, Option("Whose budget it is.", common=True, local=True)] = field()
-    host: Annotated[str, Option("Address to listen on.", panel=_LINK, local=True)] = "127.0.0.1"
-    port: Annotated[
-        int,
-        Option(
-            "Port to listen on; 0: any free one.",
-            least=0,
-            most=65535,
-            panel=_LINK,
-            common=True,
-            local=True,
-        ),
-    ] = 9092
-    wait_for: Annotated[
-        int | None,
-        Option("Start when so many sites are connected; default: all.", least=0, panel=_LINK, local=True),
-    ] = None
-    patience: Annotated[
-        float, Option("How long to wait for them.", unit="seconds", least=0, panel=_LINK, local=True)
-    ] = 600.0
-    deadline: Annotated[
-        float,
-        Option("How long a round waits for answers.", unit="seconds", above=0, panel=_LINK, local=True),
-    ] = 600.0
+    ] = field()
+    dataset: Annotated[str, Option("Whose budget it is.", local=True)] = field()
     clients: Annotated[
         int | None, Option("Sites a round; default: all.", least=1, panel=SERVER, common=True)
     ] = None
-    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
     def run(self, context: Context) -> Federated:
         """Wait for the sites, do the rounds, release the model."""
-        from discreet.federation.flower.server import Meeting, serve
-        from discreet.federation.run import Run
+        from discreet.federation.flower.server import serve
 
-        meeting = Meeting(
-            sites=Path(self.sites),
-            certificate=Path(self.certificate),
-            key=Path(self.key),
-            host=self.host,
-            port=self.port,
-            wait_for=self.wait_for,
-            patience=self.patience,
-            deadline=self.deadline,
-        )
-        run = Run(
-            operation=self.job_name,
-            dataset=self.dataset,
-            recipe=self,
-            task=self.task(),
-            output=Path(self.output),
-            seed=context.seed,
-            force=self.force,
-            job=self.to_json(),
-        )
+        run = self.run_on(self.dataset, context)
         with context.open_ledger() as ledger:
-            statement = serve(run, meeting, ledger=ledger, progress=context.progress)
+            statement = serve(run, self, ledger=ledger, progress=context.progress)
         return Federated(statement, run.output)
 
 
