@@ -15,7 +15,7 @@ def remarked(progress: Progress) -> Iterator[None]:
 
     Where remarks are the log themselves, as for a caller in Python, nothing is said twice.
     """
-    ours, flower = logging.getLogger("discreet.federation"), logging.getLogger("flwr")
+    ours, flower = logging.getLogger(__package__), logging.getLogger("flwr")
     handler, before = _Remarks(progress), (ours.level, flower.level)
     flower.setLevel(logging.CRITICAL)
     if not isinstance(progress, Quiet):
