@@ -106,7 +106,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that sees one state of the books and holds up nobody."""
+        """A transaction that sees one state of the ledger and holds up nobody."""
         with self._explained(), self._engine.connect() as connection:
             if not self._lite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")

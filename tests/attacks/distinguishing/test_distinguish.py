@@ -64,7 +64,7 @@ def test_the_text_says_what_holds_and_what_does_not(apart):
     assert said.startswith("Told apart: sick and well\n  sick: 300 texts")
     assert "Holds at 95%: ε ≥" in said
     assert "Estimate: D_α ≤" in said
-    assert "never booked" in said
+    assert "never recorded" in said
     assert apart.guarantee.notion == "estimate"
 
 

@@ -14,7 +14,7 @@ __all__ = ["NOT_PROMISED", "Distinguished", "Space", "View"]
 
 NOT_PROMISED = (
     "The divergences, the line above them and its ε are estimates from these two samples: they bound nothing "
-    "in the worst case and are never booked as spent.",
+    "in the worst case and are never recorded as spent.",
     "An attack that fails is no proof: another embedding or a cleverer classifier may succeed.",
     "The lower bound is one on ε for a text if the texts of each set are independent draws; several texts of one "
     "person are not.",

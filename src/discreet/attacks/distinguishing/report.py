@@ -158,5 +158,5 @@ def _lines(found: Distinguished) -> Table:
         ),
         rows=rows,
         caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: of the line, of one above the intervals, and of the "
-        "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never booked.",
+        "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never recorded.",
     )

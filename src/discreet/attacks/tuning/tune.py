@@ -31,7 +31,7 @@ Family = Callable[[float, float], Replaces]
 
 LEAK = (
     "Tuning looks at the data it is given, and no guarantee covers that look: "
-    "measure the loss on public or already released texts, or book the choice as a release of its own."
+    "measure the loss on public or already released texts, or record the choice as a release of its own."
 )
 
 
