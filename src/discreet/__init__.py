@@ -31,7 +31,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
-    "discreet.jobs.federate": ("federate",),
+    "discreet.jobs.audit": ("audit",),
     "discreet.jobs.find": ("find",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.mechanisms.distort": ("Distort",),

@@ -29,6 +29,7 @@ __all__ = [
     "Setting",
     "build",
     "check_settings",
+    "listed",
     "plain",
     "settings_of",
 ]
@@ -194,9 +195,9 @@ def settings_of(owner: type[Any]) -> tuple[Setting, ...]:
 
 def _read(owner: type[Any]) -> Iterator[Setting]:
     hints = get_type_hints(owner, include_extras=True)
-    own = {name: place for place, name in enumerate(inspect.get_annotations(owner))}
-    # A class's own settings first, as it lists them, then those of the classes it inherits from.
-    for one in sorted(dataclasses.fields(owner), key=lambda field: own.get(field.name, len(own))):
+    own = inspect.get_annotations(owner)
+    # A class's own settings first, then those of the classes it inherits from.
+    for one in sorted(dataclasses.fields(owner), key=lambda field: field.name not in own):
         hint = hints[one.name]
         if get_origin(hint) is not Annotated:
             continue
@@ -259,8 +260,7 @@ def _valued(setting: Setting, value: Any, where: str) -> Any:
     if value is None or (setting.optional and value is None):
         return None
     if setting.many:
-        parts = value.split(",") if isinstance(value, str) else value
-        return tuple(part.strip() if isinstance(part, str) else part for part in parts)
+        return listed(setting, value) if isinstance(value, str) else tuple(value)
     if setting.kind is Path and isinstance(value, str):
         return Path(value)
     if isinstance(value, Mapping) and hasattr(setting.kind, "from_json"):
@@ -272,6 +272,21 @@ def _valued(setting: Setting, value: Any, where: str) -> Any:
     if setting.kind in (int, float, bool, str) and not isinstance(value, setting.kind):
         raise BadInput(f"{where}: {setting.name} is {value!r}; it must be {_named(setting.kind)}")
     return value
+
+
+def listed(setting: Setting, written: str) -> tuple[Any, ...]:
+    """What stands between commas, as numbers where the setting takes numbers."""
+    kind = get_args(setting.kind)[0]
+    parts = [part.strip() for part in written.split(",") if part.strip()]
+    if kind not in (int, float):
+        return tuple(parts)
+    try:
+        return tuple(kind(part) for part in parts)
+    except ValueError:
+        whole = "whole numbers" if kind is int else "numbers"
+        raise BadInput(
+            f"{setting.flag} is {written!r}; it should be {whole} with commas between, such as 1,2,4"
+        ) from None
 
 
 def _chosen(choices: Choices, name: str, value: Any) -> Any:

@@ -13,7 +13,7 @@ from discreet.attacks.inversion.report import inversion_report
 from discreet.attacks.memory.canaries_report import canaries_report
 from discreet.attacks.memory.claim_test import ClaimTest
 from discreet.attacks.memory.exposure import compare_exposures
-from discreet.attacks.memory.membership import Membership
+from discreet.attacks.memory.membership import LossAttack, MembershipEvidence
 from discreet.attacks.memory.membership_report import membership_report
 from discreet.attacks.memory.one_run import one_run
 from discreet.attacks.memory.planted import Memory
@@ -80,7 +80,9 @@ def pages(statement: Statement | None):
             about=about,
         ),
         "membership": membership_report(
-            coins(CLAIM), Membership(by_loss=HIGH, blind=LOW, area=0.9), statement, about=about
+            MembershipEvidence(test=coins(CLAIM), by_loss=LossAttack(by_loss=HIGH, blind=LOW, area=0.9)),
+            statement,
+            about=about,
         ),
     }
 
@@ -118,12 +120,12 @@ def test_what_has_no_statement_is_said_to_have_none(name, report):
 def test_the_numbers_shown_are_those_found():
     bars = STATED["release"].sections[0].parts[0].to_json()
     shown = {row[0]: row[1:] for row in bars["rows"]}
-    assert shown["best guess"] == [HIGH.value, HIGH.low, HIGH.high]
-    assert shown["blind guess"] == [LOW.value, LOW.low, LOW.high]
+    assert shown["MAP guess"] == [HIGH.value, HIGH.low, HIGH.high]
+    assert shown["chance baseline"] == [LOW.value, LOW.low, LOW.high]
     lines = STATED["extraction"].sections[0].parts[0].to_json()
     assert [row[:3] for row in lines["rows"]][:2] == [
-        ["says what the model says", 25, 0.1],
-        ["says what the model says", 100, 0.9],
+        ["agrees with the model", 25, 0.1],
+        ["agrees with the model", 100, 0.9],
     ]
 
 
@@ -131,15 +133,17 @@ def test_a_refuted_claim_stands_out_and_one_that_is_not_is_no_proof():
     broken = STATED["membership"].sections[0].parts[0]
     assert (broken.title, broken.tone) == ("The claim does not hold", "bad")
     wide = Guarantee(notion="approx-dp", unit="example", relation="add-or-remove-one", epsilon=50, delta=1e-6)
-    kept = membership_report(coins(wide), None, None, about={}).sections[0].parts[0]
+    kept = membership_report(MembershipEvidence(test=coins(wide)), None, about={}).sections[0].parts[0]
     assert "proves no upper one" in kept.text
-    unclaimed = membership_report(coins(Guarantee(notion="none")), None, None, about={})
+    unclaimed = membership_report(MembershipEvidence(test=coins(Guarantee(notion="none"))), None, about={})
     assert unclaimed.summary.facts.facts[0].note == "none claimed"
 
 
-def test_an_attack_that_beats_the_blind_guess_is_a_caution():
+def test_an_attack_that_beats_the_chance_baseline_is_a_caution():
     attacked, quiet = (
-        membership_report(None, Membership(by_loss=one, blind=LOW, area=0.5), None, about={})
+        membership_report(
+            MembershipEvidence(by_loss=LossAttack(by_loss=one, blind=LOW, area=0.5)), None, about={}
+        )
         for one in (HIGH, LOW)
     )
     assert [one.summary.facts.facts[0].tone for one in (attacked, quiet)] == ["caution", "plain"]

@@ -52,9 +52,9 @@ QUICK = ("--embedding", "words", "--orders", "1,2", "--resamples", 3, "--seed", 
 def test_two_files_in_words(discreet, files):
     code, out, _ = discreet(files / "sick.jsonl", files / "well.jsonl", *QUICK)
     assert code == 0
-    assert "Told apart: sick and well" in out
-    assert "Holds at 95%" in out
-    assert "Not promised" in out
+    assert "Distinguishability: sick and well" in out
+    assert "Lower bound at 95%" in out
+    assert "No guarantee" in out
 
 
 def test_one_file_with_labels_as_json_and_a_report(discreet, files):

@@ -80,7 +80,7 @@ def test_a_next_word_model_says_what_it_learnt_by_heart(command, planted, tmp_pa
     code, out, _ = command(
         "audit", "membership", "model", "--members", "planted.jsonl", "--others", "notes.jsonl"
     )
-    assert code == 0 and "blind" in out
+    assert code == 0 and "baseline without the model" in out
 
 
 def test_a_masked_model_that_saw_no_canary_knows_none(command, planted, tmp_path):

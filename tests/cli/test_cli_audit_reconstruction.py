@@ -213,7 +213,7 @@ def test_a_paper_runs_through_to_its_files(discreet, files, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("papers", "run", "unheard-of"), "paper is 'unheard-of'"),
+        (("papers", "run", "unheard-of"), "'unheard-of' is not known"),
         (("papers", "run", "vickrey", "--data", "nowhere"), "no such folder"),
     ],
 )

@@ -40,11 +40,11 @@ def in_percent(estimate: Estimate) -> str:
     return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
 
 
-def share_fact(name: str, attack: Estimate, blind: Estimate) -> Fact:
-    """How often an attack is right; a caution when it surely beats the blind guess."""
+def share_fact(name: str, attack: Estimate, chance: Estimate) -> Fact:
+    """How often an attack is right; a caution when it surely beats the chance baseline."""
     return Fact(
         value=f"{attack.value:.1%}",
         name=name,
-        note=f"blind {blind.value:.1%}",
-        tone="caution" if attack.above(blind) else "plain",
+        note=f"chance {chance.value:.1%}",
+        tone="caution" if attack.above(chance) else "plain",
     )

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import click
 
 from discreet.errors import BadInput
-from discreet.settings import Argument, OneOf, Option, Setting, settings_of
+from discreet.settings import Argument, OneOf, Option, Setting, listed, settings_of
 
 __all__ = ["Shown", "chosen_object", "is_given", "parameters_of", "shared_settings", "typed_values"]
 
@@ -63,7 +63,7 @@ def _argument(setting: Setting) -> click.Argument:
         required=setting.required and not setting.many,
         type=kind,
         nargs=-1 if setting.many else 1,
-        metavar=metavar or setting.name.upper(),
+        metavar=metavar or (setting.name.upper() if setting.required else f"[{setting.name.upper()}]"),
     )
     argument.help = setting.help  # type: ignore[attr-defined]
     return argument
@@ -113,7 +113,11 @@ def _note(setting: Setting, mark: Option) -> str:
     notes = []
     if setting.required:
         notes.append("required")
-    elif not (_unsaid(setting.default) or mark.none_flag):
+    elif (
+        setting.kind is not bool
+        and not (setting.default in (None, (), "", "default") or callable(setting.default))
+        and not mark.none_flag
+    ):
         notes.append(f"default: {_shown(setting.default)}")
     if mark.suggest is not None:
         notes.append(", ".join(mark.suggest()))
@@ -122,12 +126,9 @@ def _note(setting: Setting, mark: Option) -> str:
     return "; ".join(notes)
 
 
-def _unsaid(default: Any) -> bool:
-    """A default that says nothing; 0 and 1, though equal to False and True, do."""
-    return isinstance(default, bool) or default in (None, (), "", "default") or callable(default)
-
-
 def _shown(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(_shown(one) for one in value)
     if isinstance(value, float):
         return f"{value:g}"
     return f"{value:,}" if isinstance(value, int) and value >= 10_000 else str(value)
@@ -250,7 +251,7 @@ def _value(setting: Setting, typed: Any) -> Any:
     if isinstance(mark, Option) and mark.parse is not None:
         return mark.parse(typed)
     if isinstance(mark, Option) and mark.commas and isinstance(typed, str):
-        return tuple(part.strip() for part in typed.split(",") if part.strip())
+        return listed(setting, typed)
     return tuple(typed) if setting.many else typed
 
 

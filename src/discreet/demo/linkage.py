@@ -30,6 +30,7 @@ class Linkage:
     notes: int
     right: int
     wrong: int
+    right_ids: frozenset[str] = frozenset()
 
     @property
     def share(self) -> float:
@@ -86,7 +87,7 @@ class Linker:
                 right.add(document.id)
             elif answer is not None:
                 wrong += 1
-        return Linkage(notes=notes, right=len(right), wrong=wrong)
+        return Linkage(notes=notes, right=len(right), wrong=wrong, right_ids=frozenset(right))
 
 
 def _words(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from discreet.encoding.unary import OUE, SUE
 from discreet.errors import BadInput
 from discreet.validate import one_of
 
-__all__ = ["RANDOMISERS", "make_randomiser"]
+__all__ = ["AS_PUBLISHED", "RANDOMISERS", "make_randomiser"]
 
 RANDOMISERS: dict[str, Any] = {
     "privunit": PrivUnit,
@@ -29,6 +29,8 @@ RANDOMISERS: dict[str, Any] = {
     "oue": OUE,
     "ome": OME,
 }
+AS_PUBLISHED = ("sue", "oue", "ome")
+"""These claim more than holds, or another ε than holds; both are stated."""
 
 _CODES: dict[str, Any] = {"fixed-point": FixedPoint, "one-hot": OneHotBins, "sign": SignBit}
 _CODE_SETTINGS = ("code", "integer_bits", "fraction_bits", "bins")

@@ -33,8 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import NullPool
 
-from discreet.errors import BadInput
-from discreet.extras import needed
+from discreet.errors import BadInput, NotInstalled
 
 __all__ = ["Database", "budgets", "entries", "now"]
 
@@ -106,7 +105,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that sees one state of the ledger and holds up nobody."""
+        """A transaction that sees one state of the books and holds up nobody."""
         with self._explained(), self._engine.connect() as connection:
             if not self._lite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -218,7 +217,9 @@ def _engine(url: URL) -> Engine:
         options = {"connect_timeout": 10, "options": f"-c lock_timeout={WAIT_SECONDS}s"}
         return create_engine(url, poolclass=NullPool, connect_args=options)
     except ModuleNotFoundError as problem:
-        raise needed("a ledger on PostgreSQL", "psycopg") from problem
+        raise NotInstalled(
+            "a ledger on PostgreSQL needs its driver: pip install 'discreet[postgres]'"
+        ) from problem
 
 
 def _configure(connection: Any, _: object) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from discreet.progress import Progress
@@ -97,7 +98,6 @@ def open_input(source: Source, reads: Any) -> Corpus | Given:
 
 def name_of(source: object) -> str:
     """What a page calls an input: the name of its file, or that it was in memory."""
-    from pathlib import Path
 
     return (
         Path(source).name if isinstance(source, str | Path) else str(getattr(source, "name", "") or "memory")

@@ -15,7 +15,14 @@ from discreet.text.tmx import read_tmx
 from discreet.text.utf8 import TOO_LONG, flaw
 from discreet.validate import at_least, one_of
 
-__all__ = ["LONGEST_SEGMENT", "PHRASE_TAGS", "ParallelCorpus", "SentencePair", "read_parallel"]
+__all__ = [
+    "LONGEST_SEGMENT",
+    "PHRASE_TAGS",
+    "ParallelCorpus",
+    "SentencePair",
+    "language_pair",
+    "read_parallel",
+]
 
 PHRASE_TAGS = ("<P>", "</P>")
 """What may stand around a phrase, to tell it from a sentence (Kim et al. 2021)."""
@@ -187,3 +194,13 @@ def read_parallel(
         longest=longest,
         on_error=on_error,
     )
+
+
+def language_pair(languages: str | None) -> tuple[str, str] | None:
+    """Source and target from `de,en`."""
+    if languages is None:
+        return None
+    parts = [part.strip() for part in languages.split(",")]
+    if len(parts) != 2 or not all(parts):
+        raise BadInput(f"--languages is {languages!r}; name two codes divided by a comma, as de,en")
+    return parts[0], parts[1]

@@ -1,4 +1,4 @@
-"""Two sets of texts told apart: the worst view counts, equal sets are equal, nothing is promised."""
+"""Distinguishability of two sets: the worst view counts, equal sets are equal, nothing is promised."""
 
 import importlib
 import json
@@ -61,10 +61,10 @@ def test_equal_sets_are_not_told_apart():
 
 def test_the_text_says_what_holds_and_what_does_not(apart):
     said = str(apart)
-    assert said.startswith("Told apart: sick and well\n  sick: 300 texts")
-    assert "Holds at 95%: ε ≥" in said
+    assert said.startswith("Distinguishability: sick and well\n  sick: 300 texts")
+    assert "Lower bound at 95%: ε ≥" in said
     assert "Estimate: D_α ≤" in said
-    assert "never recorded" in said
+    assert "never recorded as spent" in said
     assert apart.guarantee.notion == "estimate"
 
 
@@ -80,7 +80,7 @@ def test_the_report_shows_the_same_numbers(apart):
     page = distinguish_report(apart, about={"command": "x"}).to_html()
     assert f"{apart.strongest.attack.accuracy.value:.1%}" in page
     assert "promise" in page
-    assert "labels mixed" in page
+    assert "labels permuted" in page
 
 
 def test_when_every_text_is_the_same_mark_nothing_can_be_told():

@@ -89,17 +89,15 @@ def test_the_command_asks_about_half_of_the_texts(command_line, tmp_path) -> Non
 @pytest.fixture
 def command_line(monkeypatch, capsys, tmp_path):
     """Run an audit in the test's folder; its JSON."""
-    import typer
-
-    from discreet.cli import audit
+    from discreet.cli.main import main
 
     monkeypatch.chdir(tmp_path)
 
-    def run(name, *arguments):
-        app = typer.Typer()
-        app.command("nothing", hidden=True)(lambda: None)
-        audit.register(app)
-        app(["audit", name, *arguments, "--json"], standalone_mode=False)
+    def run(*arguments):
+        monkeypatch.setattr("sys.argv", ["discreet", "audit", *arguments, "--json"])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert not ended.value.code
         return json.loads(capsys.readouterr().out)
 
     return run

@@ -44,14 +44,14 @@ UNIFORM = np.full((4, 4), 0.25)
 def test_without_news_everyone_ranks_by_what_he_knows() -> None:
     # The reader thinks of drug first, the prior of ache; the mechanism tells nothing.
     ranks = attacked(UNIFORM, Fake("dcba"), truth=3, output=0)
-    assert ranks == {"blind": 4, "context": 1, "mechanism": 4, "mechanism and context": 1}
+    assert ranks == {"chance": 4, "context": 1, "mechanism": 4, "mechanism and context": 1}
 
 
 def test_the_mechanism_can_overrule_the_context() -> None:
     matrix = np.full((4, 4), 0.01)
     np.fill_diagonal(matrix, 0.97)
     ranks = attacked(matrix, Fake("dcba"), truth=1, output=1)
-    assert ranks == {"blind": 2, "context": 3, "mechanism": 1, "mechanism and context": 1}
+    assert ranks == {"chance": 2, "context": 3, "mechanism": 1, "mechanism and context": 1}
 
 
 def test_a_word_the_mechanism_never_gave_keeps_a_rank_by_other_knowledge() -> None:
@@ -113,7 +113,7 @@ def test_a_reader_with_little_time_is_asked_about_the_likeliest_only() -> None:
     ranks = attacked(UNIFORM, reader, truth=1, output=0)
     assert reader.asked == [["ache", "bone"]] * 5
     assert "context" not in ranks
-    assert ranks == {"blind": 2, "mechanism": 2, "mechanism and context": 1}
+    assert ranks == {"chance": 2, "mechanism": 2, "mechanism and context": 1}
 
 
 def test_a_tie_counts_half_against_the_adversary() -> None:
@@ -131,8 +131,8 @@ def test_rates_carry_intervals_and_print() -> None:
     )
     assert found.rankings["context"].first.value == 1.0
     assert found.rankings["context"].first.low == pytest.approx(0.478, abs=1e-3)
-    assert found.to_json()["rankings"]["blind"]["ten"]["value"] == 1.0
-    assert "read by fake" in str(found)
+    assert found.to_json()["rankings"]["chance"]["ten"]["value"] == 1.0
+    assert "language model fake" in str(found)
 
 
 def test_an_unknown_reader_is_refused() -> None:

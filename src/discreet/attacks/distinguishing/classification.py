@@ -1,6 +1,6 @@
 """The classification attack: learn on one half which set a text comes from, be examined on the other half.
 
-Its accuracy says how well the sets can be told apart, and its errors bound ε from below: if the sets are
+Its accuracy says how well the sets can be distinguished, and its errors bound ε from below: if the sets are
 independent draws from a mechanism on two inputs that (ε, δ)-DP covers, then for every event S fixed
 beforehand Pr[S|x] ≤ e^ε·Pr[S|x'] + δ, so ε ≥ ln((Pr[S|x] − δ)/Pr[S|x']). S is "the score lies beyond a
 threshold"; threshold and side are chosen on the first half, where cross-validation keeps the scores
@@ -57,7 +57,7 @@ class Bound:
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """What the attack reached on texts it had never seen; half right is what a blind guess gets."""
+    """What the attack reached on texts it had never seen; 0.5 is the chance baseline."""
 
     accuracy: Estimate
     bound: Bound

@@ -1,4 +1,4 @@
-"""How well two sets of texts can be told apart: safe and sensitive, or released from two neighbouring data sets.
+"""Distinguishability of two sets of texts: safe and sensitive, or released from two neighbouring data sets.
 
 Each embedding is a view of the texts. In each the classification attack gives an accuracy and a lower
 bound on ε that holds; nearest neighbours give estimates of the Rényi divergences in both directions, over
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from discreet.attacks.distinguishing.classification import LEAST, attack
-from discreet.attacks.distinguishing.distinguishability import Distinguished, Space, View
+from discreet.attacks.distinguishing.distinguishability import Distinguishability, Space, View
 from discreet.attacks.distinguishing.divergence import ORDERS, Divergence, divergences
 from discreet.attacks.distinguishing.embeddings import EMBEDDINGS, embed
 from discreet.attacks.distinguishing.projection import Projection, intrinsic_dimension, project
@@ -66,14 +66,14 @@ def distinguish(
     names: tuple[str, str] = ("first", "second"),
     random: Random | None = None,
     advance: Callable[[int], object] = lambda _: None,
-) -> Distinguished:
-    """Tell two sets of texts apart in every way the settings name; `advance` hears of each finished view."""
+) -> Distinguishability:
+    """Distinguish two sets of texts in every way the settings name; `advance` hears of each finished view."""
     settings, source = settings or Settings(), random or Random()
     sets, counts = [], []
     for texts, name in ((first, names[0]), (second, names[1])):
         read = [text.text if isinstance(text, Document) else text for text in texts]
         if len(read) < LEAST:
-            raise BadInput(f"{name} has {len(read)} texts; telling sets apart takes at least {LEAST} of each")
+            raise BadInput(f"{name} has {len(read)} texts; distinguishing takes at least {LEAST} of each")
         counts.append(len(read))
         sets.append([read[row] for row in source.permutation(len(read))[: settings.limit]])
     views = []
@@ -81,7 +81,7 @@ def distinguish(
         vectors = embed([*sets[0], *sets[1]], name)
         views.append(_view(name, vectors[: len(sets[0])], vectors[len(sets[0]) :], settings, source))
         advance(1)
-    return Distinguished(
+    return Distinguishability(
         names=names,
         counts=(counts[0], counts[1]),
         used=(len(sets[0]), len(sets[1])),

@@ -1,4 +1,4 @@
-"""What telling two sets of texts apart has shown, for people and as JSON."""
+"""Distinguishability of two sets of texts: what was measured, for people and as JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from discreet.attacks.distinguishing.divergence import Divergence
 from discreet.attacks.distinguishing.envelope import FEW, Envelope, envelope
 from discreet.privacy.guarantee import Guarantee
 
-__all__ = ["NOT_PROMISED", "Distinguished", "Space", "View"]
+__all__ = ["NOT_PROMISED", "Distinguishability", "Space", "View"]
 
 NOT_PROMISED = (
     "The divergences, the line above them and its ε are estimates from these two samples: they bound nothing "
@@ -43,7 +43,7 @@ class Space:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What one embedding shows; `blind` is the same attack on sets mixed at random."""
+    """What one embedding shows; `blind` is the same attack on permuted labels."""
 
     embedding: str
     intrinsic: float | None
@@ -63,7 +63,7 @@ class View:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Distinguished:
+class Distinguishability:
     """Two sets, every view of them, and the worst."""
 
     names: tuple[str, str]
@@ -134,12 +134,12 @@ class Distinguished:
             + (f", {copies:,} of them copies" if copies else "")
             for name, count, used, copies in zip(self.names, self.counts, self.used, self.copies, strict=True)
         ]
-        return [f"Told apart: {self.names[0]} and {self.names[1]}", *(f"  {size}" for size in sizes)]
+        return [f"Distinguishability: {self.names[0]} and {self.names[1]}", *(f"  {size}" for size in sizes)]
 
     def _attacks(self) -> list[str]:
         lines = [
-            f"Attack: a classifier learns on one half and is examined on the other (blind guess 0.5; intervals at {self.confidence:.0%} together)",
-            f"  {'embedding':<10} {'right':<24} {'labels mixed':<24} ε at least (δ = {self.delta:g})",
+            f"Attack: a classifier learns on one half and is examined on the other (chance baseline 0.5; intervals at {self.confidence:.0%} together)",
+            f"  {'embedding':<10} {'right':<24} {'labels permuted':<24} ε at least (δ = {self.delta:g})",
         ]
         for view in self.views:
             right, blind = str(view.attack.accuracy), str(view.blind.accuracy)
@@ -165,10 +165,10 @@ class Distinguished:
         bound = self.bounding.attack.bound
         beyond = " (the line is used beyond the measured orders)" if line.extrapolates else ""
         return [
-            f"Holds at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, "
+            f"Lower bound at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, "
             + (f"by the attack on {self.bounding.embedding}" if bound.epsilon else "which says nothing"),
             f"Estimate: D_α ≤ {line.xi:.3g} + {line.rho:.3g}·α on {view.embedding} over {space.name}, which comes to "
             f"ε = {line.epsilon:.3g}, δ = {self.delta:g}{beyond};",
             f"  above the intervals ε = {above.epsilon:.3g}; from the measured orders alone ε = {line.measured_epsilon:.3g}",
-            *(f"Not promised: {sentence}" for sentence in NOT_PROMISED),
+            *(f"No guarantee: {sentence}" for sentence in NOT_PROMISED),
         ]

@@ -13,7 +13,6 @@ import numpy as np
 
 from discreet.attacks.distinguishing.two_samples import Floats
 from discreet.errors import BadInput, NotInstalled
-from discreet.extras import needed
 from discreet.language.mean_vectors import words_of
 
 __all__ = ["EMBEDDINGS", "embed", "installed"]
@@ -34,7 +33,7 @@ def installed() -> tuple[tuple[str, ...], dict[str, str]]:
         try:
             locate(name)
             if name == "minilm" and find_spec("transformers") is None:
-                raise needed("a sentence encoder", "transformers")
+                raise NotInstalled("transformers is not installed; run pip install 'discreet[language]'")
         except NotInstalled as problem:
             absent[name] = str(problem)
     return tuple(name for name in EMBEDDINGS if name not in absent), absent

@@ -2,7 +2,7 @@
 
 If D_α ≤ ξ + ρα for all α > 1, then (ξ + ρ + 2√(ρ·ln(1/δ)), δ)-DP holds (Bun and Steinke 2016, "Concentrated
 differential privacy"). Here D is an estimate from samples between two given sets, at some orders only, so
-the line and its ε are estimates as well: they are reported, never promised and never recorded.
+the line and its ε are estimates as well: they are reported, never guaranteed and never recorded as spent.
 """
 
 import math

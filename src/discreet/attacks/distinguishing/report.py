@@ -1,8 +1,8 @@
-"""Two sets told apart, as a page: the attack, the divergences, and what neither of them promises."""
+"""Distinguishability of two sets, as a page: the attack, the divergences, and what neither of them guarantees."""
 
 from collections.abc import Mapping
 
-from discreet.attacks.distinguishing.distinguishability import NOT_PROMISED, Distinguished, Space, View
+from discreet.attacks.distinguishing.distinguishability import NOT_PROMISED, Distinguishability, Space, View
 from discreet.attacks.distinguishing.envelope import FEW, envelope
 from discreet.attacks.estimate_figures import estimate_curve, estimate_series
 from discreet.report import Bars, Curve, Fact, Facts, Lines, Notice, Report, Summary, Table
@@ -11,10 +11,10 @@ from discreet.report.parts import Cell
 __all__ = ["distinguish_report"]
 
 
-def distinguish_report(found: Distinguished, *, about: Mapping[str, str] | None = None) -> Report:
+def distinguish_report(found: Distinguishability, *, about: Mapping[str, str] | None = None) -> Report:
     """The report of one comparison."""
     report = Report(
-        title="Told apart?",
+        title="Distinguishability",
         subtitle=f"{found.names[0]} and {found.names[1]}",
         summary=_summary(found),
         about=dict(about or {}),
@@ -44,7 +44,7 @@ def distinguish_report(found: Distinguished, *, about: Mapping[str, str] | None 
     return report
 
 
-def _summary(found: Distinguished) -> Summary:
+def _summary(found: Distinguishability) -> Summary:
     strongest, bounding = found.strongest, found.bounding
     view, space, line = found.widest
     accuracy = strongest.attack.accuracy
@@ -58,8 +58,8 @@ def _summary(found: Distinguished) -> Summary:
         measured=(
             f"At {found.confidence:.0%} confidence the mechanism behind these sets has ε ≥ "
             f"{bounding.attack.bound.epsilon:.3g} for a text (δ = {found.delta:g}).",
-            f"The best attack ({strongest.embedding}) is right {accuracy} of the time; a blind guess is right 0.5 "
-            f"of it, and the same attack on mixed labels {strongest.blind.accuracy}.",
+            f"The best attack ({strongest.embedding}) is right {accuracy} of the time; the chance baseline is 0.5, "
+            f"the same attack on permuted labels {strongest.blind.accuracy}.",
             f"The line above the divergences of {view.embedding} over {space.name} comes to ε = {line.epsilon:.3g} "
             f"at δ = {found.delta:g}: an estimate.",
         ),
@@ -69,24 +69,24 @@ def _summary(found: Distinguished) -> Summary:
                 Fact(
                     value=f"{accuracy.value:.1%}",
                     name="attack is right",
-                    note="50 % is blind",
+                    note="chance 50 %",
                     tone="caution" if apart else "good",
                 ),
-                Fact(value=f"{bounding.attack.bound.epsilon:.2f}", name="ε at least", note="holds"),
-                Fact(value=f"{line.epsilon:.2f}", name="ε estimated", note="promises nothing"),
+                Fact(value=f"{bounding.attack.bound.epsilon:.2f}", name="ε at least", note="lower bound"),
+                Fact(value=f"{line.epsilon:.2f}", name="ε estimated", note="no guarantee"),
             )
         ),
     )
 
 
-def _accuracies(found: Distinguished) -> Bars:
+def _accuracies(found: Distinguishability) -> Bars:
     return Bars(
         title="How often the attack is right",
-        alt="Accuracy of the attack in each embedding, beside the same attack on mixed labels.",
+        alt="Accuracy of the attack in each embedding, beside the same attack on permuted labels.",
         categories=tuple(view.embedding for view in found.views),
         series=(
             estimate_series("attack", [view.attack.accuracy for view in found.views]),
-            estimate_series("labels mixed", [view.blind.accuracy for view in found.views]),
+            estimate_series("labels permuted", [view.blind.accuracy for view in found.views]),
         ),
         axis="texts attributed to the right set",
         mark="points",
@@ -95,7 +95,7 @@ def _accuracies(found: Distinguished) -> Bars:
     )
 
 
-def _bounds(found: Distinguished) -> Table:
+def _bounds(found: Distinguishability) -> Table:
     rows: list[list[Cell]] = []
     for view in found.views:
         bound = view.attack.bound
@@ -108,7 +108,7 @@ def _bounds(found: Distinguished) -> Table:
     )
 
 
-def _curve(found: Distinguished, view: View, space: Space) -> Lines:
+def _curve(found: Distinguishability, view: View, space: Space) -> Lines:
     shown = [one for one in space.worse if one.order >= 1]
     orders = tuple(one.order for one in shown)
     line = envelope(space.worse, delta=found.delta)
@@ -127,7 +127,7 @@ def _curve(found: Distinguished, view: View, space: Space) -> Lines:
     )
 
 
-def _lines(found: Distinguished) -> Table:
+def _lines(found: Distinguishability) -> Table:
     rows: list[list[Cell]] = []
     for view in found.views:
         for space in view.spaces:
@@ -158,5 +158,5 @@ def _lines(found: Distinguished) -> Table:
         ),
         rows=rows,
         caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: of the line, of one above the intervals, and of the "
-        "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never recorded.",
+        "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never recorded as spent.",
     )

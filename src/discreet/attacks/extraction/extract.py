@@ -3,7 +3,7 @@
 Secure inference hides the weights, not what the answers say. An asker who has n labels of texts of its own
 trains the network whose description every party knows. The copy is measured on texts that were neither
 asked nor trained on: how often it says what the model says (fidelity), and how often it is right. The
-blind baseline says the model's most frequent answer every time; a copy that does not beat it has learnt
+chance baseline says the model's most frequent answer every time; a copy that does not beat it has learned
 nothing. (Tramèr et al. 2016, Stealing machine learning models via prediction APIs.)
 """
 
@@ -42,7 +42,7 @@ class Extraction:
 
     @property
     def enough(self) -> int | None:
-        """The fewest answers tried whose copy surely beats the blind baseline."""
+        """The fewest answers tried whose copy surely beats the chance baseline."""
         return next((one.answers for one in self.copies if one.fidelity.above(self.blind)), None)
 
     def to_json(self) -> dict[str, Any]:
@@ -62,16 +62,16 @@ class Extraction:
         }
 
     def __str__(self) -> str:
-        lines = ["Extraction: a copy trained on n answers", "  answers  says what the model says  is right"]
+        lines = ["Extraction: a copy trained on n answers", "  answers  agrees with the model     accuracy"]
         lines.append(f"  {0:>7}  {self.blind!s:<25}  (always the most frequent answer)")
         for one in self.copies:
             lines.append(f"  {one.answers:>7}  {one.fidelity!s:<25}  {one.accuracy or 'unknown'}")
         if self.original is not None:
-            lines.append(f"  the model itself is right: {self.original}")
+            lines.append(f"  accuracy of the model itself: {self.original}")
         beaten = (
             f"{self.enough} answers are enough to learn something of the model: limit what one client may ask"
             if self.enough
-            else "no copy surely beats the blind one; more answers were not tried"
+            else "no copy surely beats the chance baseline; more answers were not tried"
         )
         return "\n".join([*lines, f"  {beaten}"])
 

@@ -23,16 +23,16 @@ def extraction_report(found: Extraction, statement: Statement | None, *, about: 
     numbers = [one.answers for one in found.copies]
     report.section(
         "How many answers make a copy",
-        "The blind copy says the most frequent answer every time.",
+        "The chance baseline is the most frequent answer every time.",
         Lines(
             title="Copies over the number of answers",
-            alt="How often a copy says what the model says, over the number of answers it was trained on.",
+            alt="How often a copy agrees with the model, over the number of answers it was trained on.",
             curves=(
                 estimate_curve(
-                    "says what the model says", [(one.answers, one.fidelity) for one in found.copies]
+                    "agrees with the model", [(one.answers, one.fidelity) for one in found.copies]
                 ),
-                estimate_curve("the blind copy", [(number, found.blind) for number in numbers]),
-                *((estimate_curve("is right", right),) if right else ()),
+                estimate_curve("chance baseline", [(number, found.blind) for number in numbers]),
+                *((estimate_curve("accuracy", right),) if right else ()),
             ),
             x_axis="answers",
             y_axis="share of unseen texts",
@@ -40,7 +40,7 @@ def extraction_report(found: Extraction, statement: Statement | None, *, about: 
             percent=True,
         ),
         Table(
-            columns=("answers", "says what the model says", "is right"),
+            columns=("answers", "agrees with the model", "accuracy"),
             rows=[
                 [one.answers, str(one.fidelity), None if one.accuracy is None else str(one.accuracy)]
                 for one in found.copies
@@ -56,18 +56,16 @@ def _summary(found: Extraction, statement: Statement | None) -> Summary:
     enough = (
         f"{found.enough:,} answers are enough to learn something of the model: limit what one client may ask."
         if found.enough
-        else "No copy surely beats the blind one; more answers were not tried."
+        else "No copy surely beats the chance baseline; more answers were not tried."
     )
-    itself = (
-        () if found.original is None else (f"The model itself is right for {in_percent(found.original)}.",)
-    )
+    itself = () if found.original is None else (f"The model's own accuracy is {in_percent(found.original)}.",)
     return Summary(
         done=(
             f"Trained {len(found.copies)} copies, on {found.copies[0].answers:,} to {last.answers:,} answers.",
         ),
         promised=promise_of(statement),
         measured=(
-            f"The last copy says what the model says for {in_percent(last.fidelity)}, the blind one for "
+            f"The last copy agrees with the model for {in_percent(last.fidelity)}, the chance baseline for "
             f"{in_percent(found.blind)}.",
             enough,
             *itself,

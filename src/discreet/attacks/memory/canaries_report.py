@@ -44,7 +44,7 @@ def canaries_report(found: Memory, statement: Statement | None, *, about: Mappin
                     str(one.inserted),
                     str(one.controls),
                     one.p_value,
-                    "remembered" if one.remembered else "not told from chance",
+                    "remembered" if one.remembered else "not distinguished from chance",
                     None if found.said is None else f"{found.said[copies]} of {one.inserted.count}",
                 ]
                 for copies, one in found.by_copies.items()
@@ -68,7 +68,7 @@ def _summary(found: Memory, statement: Statement | None) -> Summary:
         measured=(
             f"Remembered when inserted {', '.join(map(_times, kept))}."
             if kept
-            else "No canary is told apart from chance.",
+            else "No canary is distinguished from chance.",
         ),
         not_promised=(
             FAILED_ATTACK,

@@ -60,7 +60,7 @@ class Exposed:
         }
 
     def __str__(self) -> str:
-        verdict = "remembered" if self.remembered else "not told apart from chance"
+        verdict = "remembered" if self.remembered else "not distinguished from chance"
         return (
             f"exposure {self.inserted} bits inserted, {self.controls} never inserted "
             f"(of {self.most:.1f}; p = {self.p_value:.2g}): {verdict}"

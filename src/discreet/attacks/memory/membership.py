@@ -2,8 +2,8 @@
 
 A model is surer of what it has seen. The attack learns a threshold on the loss with half of the texts and
 is examined on the other half. A classifier that sees the words and never the model is examined alike: if
-members and others differ in their words (other years, other wards), it tells them apart as well, and the
-loss proves nothing. Only what goes beyond this blind guess is the model's doing.
+members and others differ in their words (other years, other wards), it distinguishes them as well, and the
+loss proves nothing. Only what goes beyond this baseline is due to the model.
 """
 
 from collections.abc import Sequence
@@ -16,14 +16,15 @@ from numpy.typing import ArrayLike
 from discreet.attacks.distinguishing.classification import attack
 from discreet.attacks.distinguishing.embeddings import embed
 from discreet.attacks.interval import Estimate
+from discreet.attacks.memory.claim_test import ClaimTest
 from discreet.privacy.random import Random
 
-__all__ = ["Membership", "membership"]
+__all__ = ["LossAttack", "MembershipEvidence", "membership"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Membership:
-    """How often each guesser was right on texts it had not learnt from, and the area under the loss's curve."""
+class LossAttack:
+    """How often each guesser was right on texts it was not trained on, and the area under the loss's curve."""
 
     by_loss: Estimate
     blind: Estimate
@@ -31,7 +32,7 @@ class Membership:
 
     @property
     def beats_blind(self) -> bool:
-        """True when the whole interval of the attack lies above the blind guesser's."""
+        """True when the whole interval of the attack lies above the baseline's."""
         return self.by_loss.above(self.blind)
 
     def to_json(self) -> dict[str, Any]:
@@ -49,7 +50,23 @@ class Membership:
             if self.beats_blind
             else "not more than can be guessed without the model"
         )
-        return f"right by loss {self.by_loss}, blind {self.blind}, area {self.area:.3f}: {verdict}"
+        return f"right by loss {self.by_loss}, baseline without the model {self.blind}, area {self.area:.3f}: {verdict}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MembershipEvidence:
+    """The claimed ε against the one-run audit's lower bound, the attack by loss, or both."""
+
+    test: ClaimTest | None = None
+    by_loss: LossAttack | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dictionary."""
+        found = {} if self.test is None else {"one_run": self.test.to_json()}
+        return found if self.by_loss is None else found | {"membership": self.by_loss.to_json()}
+
+    def __str__(self) -> str:
+        return "\n".join(str(one) for one in (self.test, self.by_loss) if one is not None)
 
 
 def membership(
@@ -58,13 +75,13 @@ def membership(
     texts: tuple[Sequence[str], Sequence[str]],
     *,
     random: Random,
-) -> Membership:
-    """Attack with the losses of members and of others; `texts` are theirs, for the blind guess."""
+) -> LossAttack:
+    """Attack with the losses of members and of others; `texts` are theirs, for the baseline."""
     inside, outside = (np.asarray(losses, dtype=np.float64) for losses in (members, others))
     by_loss = attack(inside[:, None], outside[:, None], random=random)
     words = embed([*texts[0], *texts[1]], "words")
     blind = attack(words[: len(inside)], words[len(inside) :], random=random)
-    return Membership(by_loss=by_loss.accuracy, blind=blind.accuracy, area=_area(inside, outside))
+    return LossAttack(by_loss=by_loss.accuracy, blind=blind.accuracy, area=_area(inside, outside))
 
 
 def _area(inside: Any, outside: Any) -> float:

@@ -1,10 +1,10 @@
-"""Membership, as a page: the bound on ε beside the claimed one, and the attack by loss beside a blind guess."""
+"""Membership, as a page: the bound on ε beside the claimed one, and the attack by loss beside a baseline without the model."""
 
 from collections.abc import Mapping
 
 from discreet.attacks.estimate_figures import estimate_series, in_percent, known, share_fact
 from discreet.attacks.memory.claim_test import ClaimTest
-from discreet.attacks.memory.membership import Membership
+from discreet.attacks.memory.membership import LossAttack, MembershipEvidence
 from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Notice, Report, Summary
@@ -13,13 +13,10 @@ __all__ = ["membership_report"]
 
 
 def membership_report(
-    test: ClaimTest | None,
-    attack: Membership | None,
-    statement: Statement | None,
-    *,
-    about: Mapping[str, str],
+    found: MembershipEvidence, statement: Statement | None, *, about: Mapping[str, str]
 ) -> Report:
     """The report of both attacks, or of the one that was made."""
+    test, attack = found.test, found.by_loss
     report = Report(
         title="Membership",
         subtitle="What a model's loss tells of the texts it was trained on",
@@ -33,16 +30,16 @@ def membership_report(
     if attack is not None:
         report.section(
             "Members and others",
-            "A blind guesser sees the words and never the model: only what goes beyond it is the model's doing.",
+            "The baseline sees the words and never the model: only what goes beyond it is due to the model.",
             Bars(
-                title="How often members are told from others",
+                title="Members distinguished from others",
                 alt="Accuracy of the attack by loss beside that of a guess by words alone.",
                 categories=("by the model's loss", "by the words alone"),
                 series=(estimate_series("right", [attack.by_loss, attack.blind]),),
                 axis="share of right guesses",
                 percent=True,
                 limits=(0.0, 1.05),
-                caption=f"Area under the curve of the loss: {attack.area:.3f} (0.5 tells nothing).",
+                caption=f"Area under the curve of the loss: {attack.area:.3f} (0.5 is chance).",
             ),
         )
     add_statement(report, statement)
@@ -75,7 +72,7 @@ def _claim(test: ClaimTest) -> tuple[Notice, Bars]:
     )
 
 
-def _summary(test: ClaimTest | None, attack: Membership | None, statement: Statement | None) -> Summary:
+def _summary(test: ClaimTest | None, attack: LossAttack | None, statement: Statement | None) -> Summary:
     done: list[str] = []
     measured: list[str] = []
     facts: list[Fact] = []
@@ -95,16 +92,16 @@ def _summary(test: ClaimTest | None, attack: Membership | None, statement: State
             )
         )
     if attack is not None:
-        done.append("Told members from others by a threshold on the loss, and blindly by their words.")
+        done.append("Distinguished members from others by a threshold on the loss, and by their words alone.")
         measured.append(
-            f"Right by loss {in_percent(attack.by_loss)}, blind {in_percent(attack.blind)}: "
+            f"Right by loss {in_percent(attack.by_loss)}, baseline {in_percent(attack.blind)}: "
             + (
                 "the model gives its members away."
                 if attack.beats_blind
                 else "no more than anybody can guess."
             )
         )
-        facts.append(share_fact("members told", attack.by_loss, attack.blind))
+        facts.append(share_fact("members found", attack.by_loss, attack.blind))
     return Summary(
         done=tuple(done),
         promised=promise_of(statement),

@@ -3,7 +3,7 @@
 The attacker has texts of a user and the model. Whoever took part is, on average, predicted better: the
 score of a user is the gain of the model over a reference that never saw the user's training set (a
 unigram model of public text), in nats a word, averaged over all of the user's examples. The reference
-alone is the blind attack: it tells who is easy to predict, and an attack must beat it to count.
+alone is the baseline: it finds who is easy to predict, and an attack must beat it to count.
 A threshold chosen on half of the users and tried on the other half gives a bound that holds: with rates
 of hits and false alarms at 95 % confidence, ε ≥ ln(TPR_low/FPR_high) for the user.
 """
@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, kw_only=True)
 class UserAttack:
-    """How well members are told from others: AUC of the attack and of the blind one, and what it bounds."""
+    """How well members are distinguished from others: AUC of the attack and of the baseline (`blind`), and what it bounds."""
 
     auc: Estimate
     blind: Estimate

@@ -1,6 +1,6 @@
 """The context attack: a language model reads the released text and guesses the word that was there.
 
-Four adversaries rank the same words for the same places. The blind one knows only how common words
+Four adversaries rank the same words for the same places. The chance baseline knows only how common words
 are. One knows the mechanism as well, one has only the model's opinion of what fits the released
 surroundings, and the last weighs the model's opinion against the prior:
 
@@ -8,7 +8,7 @@ surroundings, and the last weighs the model's opinion against the prior:
 
 A weak model, or surroundings that were changed as well, make λ = 1 a worse attack than none, so the
 adversary learns λ from texts like these: each half of the places is attacked with the λ that served
-best on the other half. An attack means something only where it beats the blind one.
+best on the other half. An attack means something only where it beats the chance baseline.
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,8 +75,8 @@ class ContextReconstruction:
 
     def __str__(self) -> str:
         head = (
-            f"{self.places:,} places, {self.words:,} words to choose from, read by {self.reader}, "
-            f"whose opinion weighs {self.weights[0]:g} and {self.weights[1]:g} in the two halves"
+            f"{self.places:,} places, {self.words:,} candidate words, language model {self.reader}, "
+            f"weight {self.weights[0]:g} and {self.weights[1]:g} in the two halves"
         )
         return "\n".join((head, *(f"    {name:<22} {one}" for name, one in self.rankings.items())))
 
@@ -106,7 +106,7 @@ def context_attack(
         truth,
     )
     rankings = {
-        "blind": _ranking([prior] * len(passages), truth),
+        "chance": _ranking([prior] * len(passages), truth),
         **({"context": _ranking(fits, truth)} if reader.most is None else {}),
         "mechanism": _ranking(posterior, truth),
         "mechanism and context": _ranking(both, truth),

@@ -60,11 +60,11 @@ class WordReconstruction:
                 f"Reconstruction of {self.words:,} words behind {self.mechanism}",
                 f"  adversary    knows {source} and a prior that is {self.prior}",
                 f"  scored on    {self.trials:,} fresh draws, {self.best.confidence:.0%} intervals",
-                f"  best guess   wrong {self.best}; {expected} {self.expected['best']:.4g}",
-                f"  drawn guess  wrong {self.drawn}; {expected} {self.expected['drawn']:.4g}",
-                f"  blind guess  wrong {self.blind['best']:.4g} (best), {self.blind['drawn']:.4g} (drawn)",
+                f"  MAP guess    wrong {self.best}; {expected} {self.expected['best']:.4g}",
+                f"  sample       wrong {self.drawn}; {expected} {self.expected['drawn']:.4g}",
+                f"  chance       wrong {self.blind['best']:.4g} (MAP), {self.blind['drawn']:.4g} (sample)",
                 f"  unchanged    {self.unchanged} of the words come out as they went in",
-                f"  distance     best guess {self.best_distance}, drawn guess {self.drawn_distance}",
+                f"  distance     MAP guess {self.best_distance}, posterior sample {self.drawn_distance}",
             )
         )
 

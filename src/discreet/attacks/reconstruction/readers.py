@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from discreet.attacks.reconstruction.word_channel import Floats
-from discreet.errors import BadInput
+from discreet.errors import BadInput, NotInstalled
 
 if TYPE_CHECKING:
     from discreet.language.causal import CausalLanguageModel
     from discreet.language.masked import MaskedLanguageModel
 
-__all__ = ["CausalReader", "MaskedReader", "Passage", "Reader", "open_reader"]
+__all__ = ["CausalReader", "MaskedReader", "Passage", "Reader", "open_reader", "reader_or_reason"]
 
 Passage = tuple[str, int, int]
 """A text, and where in it a word is hidden: text[start:end]."""
@@ -120,3 +120,13 @@ def open_reader(name: str) -> Reader:
             f"--reader is {name!r}; give masked, smollm2, none or a folder with a masked language model"
         )
     return MaskedReader(MaskedLanguageModel.from_directory(Path(name)))
+
+
+def reader_or_reason(reader: str) -> tuple[Reader | None, str]:
+    """The reader of this name, or why there is none."""
+    if reader == "none":
+        return None, "no language model was asked for"
+    try:
+        return open_reader(reader), ""
+    except (NotInstalled, ImportError) as problem:
+        return None, f"{problem} (smollm2 is another reader)"

@@ -27,8 +27,8 @@ class ReleaseReconstruction:
     """How many words of a release can be told, by adversaries that know more and more.
 
     All are shares of the replaced words: those that stand `unchanged`; those that the likeliest word
-    (`best`) and one drawn from the posterior (`drawn`) name rightly; and the share the `blind` guess
-    would name, the most common word throughout. `context` is the language model's part, or
+    (`best`) and one drawn from the posterior (`drawn`) get right; and the share the chance baseline (`blind`)
+    would get, the most common word throughout. `context` is the language model's part, or
     `context_skipped` says why there is none.
     """
 
@@ -61,11 +61,11 @@ class ReleaseReconstruction:
             f"Reconstruction of a release by {self.mechanism}",
             f"  looked at    {self.words:,} replaced words in {self.documents:,} documents"
             + (f"; {self.unread:,} more could not be aligned" if self.unread else ""),
-            f"  unchanged    {self.unchanged} of them stand as they were",
+            f"  unchanged    {self.unchanged} of them",
             f"  adversary    knows {source} and how common {self.candidates:,} words are",
-            f"  best guess   right for {self.best}",
-            f"  drawn guess  right for {self.drawn}",
-            f"  blind guess  right for {self.blind} (the most common word, without a look at the release)",
+            f"  MAP guess    right for {self.best}",
+            f"  sample       right for {self.drawn}",
+            f"  chance       right for {self.blind} (the most common word, without the release)",
             f"  context      {self.context if self.context is not None else 'skipped: ' + self.context_skipped}",
         ]
         return "\n".join(lines)

@@ -23,24 +23,24 @@ def release_report(
         about=about,
     )
     report.section(
-        "Who gets the word right",
-        "Shares of the replaced words. What the blind guess gets right, everybody can; only what goes beyond it "
+        "Words reconstructed by each attacker",
+        "Shares of the replaced words. What the chance baseline gets right, everybody can; only what goes beyond it "
         "is given away by the release.",
         Bars(
-            title="Words told rightly",
-            alt="How many words stand unchanged and how many each guess names rightly.",
-            categories=("stands unchanged", "best guess", "drawn guess", "blind guess"),
+            title="Words reconstructed",
+            alt="Shares of the words that are unchanged, and that each guess gets right.",
+            categories=("unchanged", "MAP guess", "posterior sample", "chance baseline"),
             series=(
                 estimate_series("of the words", [found.unchanged, found.best, found.drawn, found.blind]),
             ),
             axis="share of the replaced words",
             percent=True,
             limits=(0.0, 1.05),
-            caption="The best guess is the likeliest word, the drawn one comes from the same posterior; the blind "
-            "one is the most common word throughout. Lines are 95% intervals.",
+            caption="The MAP guess is the likeliest word, the sample is drawn from the same posterior; the chance "
+            "baseline is the most common word throughout. Lines are 95% intervals.",
         ),
     )
-    section = report.section("With the surroundings read by a language model")
+    section = report.section("With context, by a language model")
     if found.context is None:
         section.add(Notice(title="Not tried", text=found.context_skipped, tone="plain"))
     else:
@@ -60,13 +60,13 @@ def _summary(found: ReleaseReconstruction, statement: Statement | None) -> Summa
         ),
         promised=promise_of(statement),
         measured=(
-            f"{in_percent(found.unchanged)} of the words stand as they were.",
-            f"The best guess is right for {in_percent(found.best)}, the blind one for {in_percent(found.blind)}.",
+            f"{in_percent(found.unchanged)} of the words are unchanged.",
+            f"The MAP guess is right for {in_percent(found.best)}, the chance baseline for {in_percent(found.blind)}.",
         ),
         not_promised=(FAILED_ATTACK,),
         facts=Facts(
             facts=(
-                share_fact("best guess right", found.best, found.blind),
+                share_fact("MAP guess right", found.best, found.blind),
                 Fact(value=f"{found.unchanged.value:.1%}", name="unchanged"),
                 Fact(value=f"{found.words:,}", name="words attacked"),
             )
@@ -79,7 +79,7 @@ def _context(context: ContextReconstruction) -> tuple[Bars, Table]:
     rankings = [context.rankings[name] for name in names]
     return (
         Bars(
-            title="Where the true word stands in each list",
+            title="Rank of the true word",
             alt="How often the true word is first, and among the first ten, for each adversary.",
             categories=names,
             series=(

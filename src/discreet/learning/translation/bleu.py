@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from discreet.extras import needed
+from discreet.errors import NotInstalled
 
 __all__ = ["bleu", "chrf"]
 
@@ -25,5 +25,7 @@ def _sacrebleu() -> Any:
     try:
         import sacrebleu
     except ImportError:
-        raise needed("BLEU", "sacrebleu") from None
+        raise NotInstalled(
+            "BLEU needs sacrebleu; install it with: pip install 'discreet[translate]'"
+        ) from None
     return sacrebleu

@@ -92,7 +92,7 @@ class WordThresholdAsPrinted:
 
     @property
     def event(self) -> "DpEvent | None":
-        """Recorded at its (ε, δ)."""
+        """Booked at its (ε, δ)."""
         return None
 
     @property

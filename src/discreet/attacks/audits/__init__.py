@@ -1,0 +1,1 @@
+"""One file an audit: its settings, what it reads, which attack it runs."""

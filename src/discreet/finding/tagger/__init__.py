@@ -1,1 +1,0 @@
-"""A small, fast tagger in several languages: people, places, organisations, addresses, dates, ages, codes."""

@@ -1,0 +1,57 @@
+"""Audit: one of the attacks against a release or a model, and what it measured."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Generic, TypeVar
+
+from discreet.attacks.registry import Attack, Found, HasPage, attacks
+from discreet.errors import BadInput
+from discreet.jobs.context import Context
+from discreet.jobs.job import Job
+from discreet.jobs.page import Paged, refuse_page, write_page
+from discreet.settings import OneOf, Option
+
+__all__ = ["Audit", "audit"]
+
+Measures = TypeVar("Measures", bound=Found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Audit(Job[Measures], Paged, Generic[Measures]):
+    """Attack a release or a model, and measure what leaks."""
+
+    job_name = "audit"
+
+    attack: Annotated[Attack[Measures], OneOf(lambda: attacks, "The attack.")] = field(kw_only=False)
+    seed: Annotated[int | None, Option("Repeatable draws, for tests.", local=True)] = None
+
+    def run(self, context: Context) -> Measures:
+        """Attack; with `report`, write the page too."""
+        no_page = f"audit {getattr(self.attack, 'name', '')} makes no page; leave out --report"
+        if self.report is not None and not getattr(self.attack, "has_page", True):
+            raise BadInput(no_page)
+        refuse_page(self.report, self.force)
+        found = self.attack.measure(progress=context.progress, random=context.random)
+        if self.report is not None:
+            if not isinstance(found, HasPage):
+                raise BadInput(no_page)
+            write_page(context.progress, found.report(), self.report, self.force)
+        return found
+
+
+def audit(
+    attack: Attack[Measures],
+    *,
+    report: str | Path | None = None,
+    force: bool = False,
+    seed: int | None = None,
+) -> Measures:
+    """Attack a release or a model, and measure what leaks.
+
+    `attack` holds what is attacked and how (`discreet.attacks.Reconstruction` and the others); `report` names a
+    file for its page. What comes back prints as a text and has `to_json()` and `report()`.
+
+        found = discreet.audit(discreet.attacks.Membership("model", key="key.json"))
+    """
+    job = Audit(attack, report=None if report is None else Path(report), force=force, seed=seed)
+    return job.run(Context.of(job))

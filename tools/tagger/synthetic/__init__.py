@@ -1,1 +1,0 @@
-"""Synthetic letters, forms, court decisions, clinical notes, news and messages in each language, with their spans."""
