@@ -18,8 +18,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 def main() -> None:
     import numpy as np
 
-    from discreet.encoding.catalogue import make_randomiser
+    from discreet.encoding.registry import randomisers
     from discreet.privacy.random import Random
+    from discreet.settings import build
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--vectors", type=int, default=1_000_000)
@@ -30,7 +31,7 @@ def main() -> None:
     random = Random()
 
     def passed(name: str, count: int) -> float:
-        randomiser = make_randomiser(name, {"epsilon": 1.0, "elements": options.elements})
+        randomiser = build(randomisers.make(name), {"epsilon": 1.0, "elements": options.elements})
         start = time.process_time()
         for first in range(0, count, len(batch)):
             randomiser.randomise(batch[: count - first], random)

@@ -63,6 +63,7 @@ def test_plain_data_build_the_same_object_again() -> None:
 
 def test_a_whole_number_is_taken_where_a_number_is_wanted() -> None:
     assert build(Square, {"side": 2}) == Square(side=2.0)
+    assert str(plain(Square(side=2))) == "{'side': 2.0}"
 
 
 @pytest.mark.parametrize(

@@ -309,7 +309,8 @@ def plain(owner: Any) -> dict[str, Any]:
         if isinstance(setting.mark, OneOf):
             found[setting.name] = {"name": value.name, **plain(value)}
         elif isinstance(setting.mark, Option) and not setting.mark.local:
-            found[setting.name] = _plain(value)
+            whole = setting.kind is float and isinstance(value, int)
+            found[setting.name] = float(value) if whole else _plain(value)
     return found
 
 

@@ -50,6 +50,7 @@ class Flat:
 @dataclass(frozen=True, kw_only=True)
 class Fine:
     hairs: Annotated[int, Option("How many.")] = 9
+    tips: Annotated[float, Option("How sharp.")] = 1.0
 
 
 @PAINTS.register("egg", "old")
@@ -176,9 +177,14 @@ def test_a_choice_within_a_choice() -> None:
         return shown("north", "--with", "egg", *typed)["job"]["paint"]["brush"]
 
     assert brush() == {"name": "flat", "width": 4}
-    assert brush("--brush", "fine", "--hairs", "0") == {"name": "fine", "hairs": 0}
+    assert brush("--brush", "fine", "--hairs", "0") == {"name": "fine", "hairs": 0, "tips": 1.0}
     assert "--brush NAME" in run("--help-all").stdout and "Options of fine" in run("--help-all").stdout
-    assert shown("egg", "--brush", "fine", job=Learn)["job"]["paint"]["brush"] == {"name": "fine", "hairs": 9}
+    assert "How sharp.  [default: 1]" in run("--help-all").stdout
+    assert shown("egg", "--brush", "fine", job=Learn)["job"]["paint"]["brush"] == {
+        "name": "fine",
+        "hairs": 9,
+        "tips": 1.0,
+    }
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 
 from discreet.encoding import device
-from discreet.encoding.catalogue import make_randomiser
 from discreet.encoding.codes import FixedPoint, OneHotBins, SignBit
 from discreet.encoding.device_recipe import device_recipe
 from discreet.encoding.embedding import embedding_named
 from discreet.encoding.encoder import Encoder, Scaling
 from discreet.encoding.projection import parse_projection
+from discreet.encoding.registry import randomisers
 from discreet.encoding.statistics import measure
 from discreet.errors import BadInput
+from discreet.settings import plain
 
 CLOUD = np.random.default_rng(1).normal(size=(60, 3)) * [2, 1, 4]
 
@@ -26,7 +27,7 @@ def encoder(name="ome", statistics=None, project="none", **settings):
         embedding="given",
         embed=embedding_named("given"),
         scaling=Scaling(statistics=statistics, projection=parse_projection(project)),
-        randomiser=make_randomiser(name, {"epsilon": 1.0, "elements": 3, **settings}),
+        randomiser=randomisers.make(name)(**{"epsilon": 1.0, "elements": 3, **settings}),
     )
 
 
@@ -34,7 +35,7 @@ def encoder(name="ome", statistics=None, project="none", **settings):
     "code", [FixedPoint(), FixedPoint(integer_bits=2, fraction_bits=7), SignBit(), OneHotBins(bins=6)]
 )
 def test_the_same_bits(code):
-    options = dict(code.options)
+    options = {"code": code.name, **plain(code)}
     if code.one_hot:
         options["edges"] = code.edges.tolist()
     numbers = np.array([0.0, -0.0, 1e-9, -0.03125, 3.99, 15.97, 16.0, -1e12, *CLOUD[:, 0]])

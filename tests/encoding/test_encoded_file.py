@@ -5,11 +5,14 @@ import json
 import numpy as np
 import pytest
 
-from discreet.encoding.catalogue import make_randomiser
+from discreet.encoding.codes import OneHotBins
 from discreet.encoding.directions import Directions, read_directions
 from discreet.encoding.embedding import embedding_named
-from discreet.encoding.encoded_file import read_encoded, write_encoded
-from discreet.encoding.encoder import Encoder, Scaling
+from discreet.encoding.encoded_file import KEY, WAY, read_encoded
+from discreet.encoding.encoder import Encoder, Scaling, shown_settings
+from discreet.encoding.mechanisms.class_response import ClassResponse
+from discreet.encoding.registry import randomisers
+from discreet.encoding.release import keep_encoded, write_encoded, write_kept
 from discreet.encoding.statistics import shipped_statistics
 from discreet.errors import BadInput
 from discreet.privacy.ledger import Ledger
@@ -30,7 +33,7 @@ def given(*rows):
 
 def encoder(name="ome", embedding="glove", **settings):
     scaling = Scaling(statistics=shipped_statistics("glove") if embedding == "glove" else None)
-    randomiser = make_randomiser(name, {"epsilon": 1.0, "elements": 50, **settings})
+    randomiser = randomisers.make(name)(**{"epsilon": 1.0, "elements": 50, **settings})
     return Encoder(
         embedding=embedding, embed=embedding_named(embedding), scaling=scaling, randomiser=randomiser
     )
@@ -81,7 +84,7 @@ def test_directions_travel_with_the_file(tmp_path):
         embedding="given",
         embed=embedding_named("given"),
         scaling=Scaling(statistics=None, unit=True),
-        randomiser=make_randomiser("class", {"epsilon": 60.0}, directions=read),
+        randomiser=ClassResponse(epsilon=60.0, directions=read),
     )
     path = tmp_path / "out.parquet"
     write_encoded(path, given([0.1, 5.0], [3.0, 0.0]), made, random=Random(1), dataset="d")
@@ -105,6 +108,97 @@ def test_bad_vectors_leave_nothing_behind(tmp_path, rows, message):
     with pytest.raises(BadInput, match=message):
         write_encoded(tmp_path / "out.parquet", given(*rows), made, random=Random(1), dataset="d")
     assert list(tmp_path.iterdir()) == []
+
+
+def rewritten(path, made):
+    """The file with other metadata."""
+    import pyarrow.parquet
+
+    table = pyarrow.parquet.read_table(path)
+    pyarrow.parquet.write_table(table.replace_schema_metadata({KEY: json.dumps(made)}), path)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("ome", {"factor": 3.0}),
+        ("bits", {"code": OneHotBins(bins=6)}),
+        ("sue", {}),
+        ("privunit", {}),
+        ("gaussian", {"delta": 1e-5}),
+    ],
+)
+def test_files_of_the_first_format_are_still_read(tmp_path, name, settings):
+    path = tmp_path / "out.parquet"
+    made = encoder(name, **settings)
+    write_encoded(path, NOTES, made, random=Random(5), dataset="notes")
+    now = read_encoded(path)
+    options = {**{key: made.options[key] for key in WAY}, **shown_settings(made.randomiser)}
+    rewritten(path, {"format": 1, "with": name, "options": options})
+    old = read_encoded(path)
+    assert old.randomiser == now.randomiser == made.randomiser
+    assert old.made == now.made
+    rewritten(path, {"format": 3})
+    with pytest.raises(BadInput, match="format 3 cannot be read"):
+        read_encoded(path)
+
+
+def test_directions_of_the_first_format(tmp_path):
+    directions = Directions(("no", "yes"), np.eye(2), np.zeros(2), {"unit": True})
+    randomiser = ClassResponse(epsilon=2.0, directions=directions)
+    made = Encoder(
+        embedding="given", embed=embedding_named("given"), scaling=Scaling(statistics=None, unit=True),
+        randomiser=randomiser,
+    )  # fmt: skip
+    path = tmp_path / "out.parquet"
+    write_encoded(path, given([0.1, 5.0]), made, random=Random(1), dataset="d")
+    options = {**{key: made.options[key] for key in WAY}, **shown_settings(randomiser)}
+    assert options["classes"] == ["no", "yes"] and options["elements"] == 2
+    rewritten(path, {"format": 1, "with": "class", "options": options, "directions": directions.to_json()})
+    back = read_encoded(path).randomiser
+    assert back.epsilon == 2.0 and back.directions.to_json() == directions.to_json()
+
+
+def test_codes_in_memory_are_reserved_drawn_and_confirmed_and_written_under_the_same_entry(tmp_path):
+    given = {"dataset": "notes", "job": {"job": "encode"}}
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        kept, statement = keep_encoded(NOTES, encoder(), random=Random(5), ledger=ledger, **given)
+        (entry,) = ledger.history("notes")
+        written = write_kept(tmp_path / "kept.parquet", kept, statement)
+        assert len(ledger.history("notes")) == 1
+        streamed = write_encoded(
+            tmp_path / "out.parquet", NOTES, encoder(), random=Random(5), ledger=ledger, **given
+        )
+    assert entry.id == statement.ledger_entry == written.ledger_entry and entry.status == "confirmed"
+    assert np.array_equal(kept.codes, read_encoded(tmp_path / "kept.parquet").codes)
+    assert (tmp_path / "kept.parquet").read_bytes() == (tmp_path / "out.parquet").read_bytes()
+    assert written.job == streamed.job == {"job": "encode"}
+    assert written.counts == streamed.counts and written.verbatim == streamed.verbatim
+
+
+def test_a_draw_in_memory_that_fails_gives_its_reservation_back(tmp_path):
+    made = encoder("ome", embedding="given", elements=2)
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        with pytest.raises(BadInput, match="holds nan"):
+            keep_encoded(given([1.0, float("nan")]), made, random=Random(1), dataset="d", ledger=ledger)
+        assert [entry.status for entry in ledger.history("d")] == ["cancelled"]
+
+
+def test_nothing_is_drawn_before_its_reservation(tmp_path):
+    class Watched(Ledger):
+        def reserve(self, charge):
+            assert not random.has_drawn
+            return super().reserve(charge)
+
+    random = Random(1)
+    with Watched.open(tmp_path / "ledger.db") as ledger:
+        keep_encoded(NOTES, encoder(), random=random, dataset="d", ledger=ledger)
+    assert random.has_drawn
+
+
+def test_without_a_ledger_the_statement_says_so():
+    _, statement = keep_encoded(NOTES, encoder(), random=Random(1), dataset="d")
+    assert "not recorded in a ledger" in statement.notes
 
 
 def test_files_that_hold_no_codes(tmp_path):

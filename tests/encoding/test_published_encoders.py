@@ -5,8 +5,9 @@ import pytest
 
 from discreet.encoding.codes import OneHotBins, SignBit
 from discreet.encoding.flips import WORD
-from discreet.encoding.ome import OME
-from discreet.encoding.unary import OUE, SUE
+from discreet.encoding.mechanisms.ome import OME
+from discreet.encoding.mechanisms.oue import OUE
+from discreet.encoding.mechanisms.sue import SUE
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally

@@ -1,23 +1,26 @@
 """The sound randomisers: certified, unbiased, and refuted as soon as they claim less than they spend."""
 
+import json
 import math
 
 import numpy as np
 import pytest
 
-from discreet.encoding.bit_response import BitResponse
-from discreet.encoding.catalogue import make_randomiser
-from discreet.encoding.class_response import ClassResponse
-from discreet.encoding.clipped_noise import ClippedGaussian, ClippedLaplace
 from discreet.encoding.codes import OneHotBins
 from discreet.encoding.directions import Directions
-from discreet.encoding.metric_noise import MetricNoise
-from discreet.encoding.privunit import PrivUnit
+from discreet.encoding.mechanisms.bits import BitResponse
+from discreet.encoding.mechanisms.class_response import ClassResponse
+from discreet.encoding.mechanisms.gaussian import ClippedGaussian
+from discreet.encoding.mechanisms.laplace import ClippedLaplace
+from discreet.encoding.mechanisms.metric import MetricNoise
+from discreet.encoding.mechanisms.privunit import PrivUnit
+from discreet.encoding.registry import randomisers
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.gaussian import gaussian_epsilon
 from discreet.privacy.verify.statistical import verify_sampler
+from discreet.settings import build, plain
 
 DIRECTIONS = Directions(("a", "b", "c"), np.eye(3), np.zeros(3))
 UNIT = np.array([[0.6, 0.0, -0.8]])
@@ -113,7 +116,7 @@ def test_gaussian_noise_is_the_least_that_holds():
 def test_estimates_are_unbiased(name):
     # Inside both clips: ‖x‖₁ = 1.4·0.7 < 1.
     truth = UNIT if name == "privunit" else 0.7 * UNIT
-    mechanism = make_randomiser(name, {"epsilon": 4.0, "elements": 3})
+    mechanism = randomisers.make(name)(epsilon=4.0, elements=3)
     drawn = mechanism.estimate(mechanism.randomise(truth.repeat(30_000, axis=0), Random(3)))
     error = drawn.std(axis=0) / math.sqrt(30_000)
     assert (np.abs(drawn.mean(axis=0) - truth[0]) < 6 * error).all()
@@ -121,7 +124,7 @@ def test_estimates_are_unbiased(name):
 
 def test_the_system_source_is_hardened_and_agrees():
     for name in ("laplace", "gaussian"):
-        mechanism = make_randomiser(name, {"epsilon": 4.0, "elements": 3})
+        mechanism = randomisers.make(name)(epsilon=4.0, elements=3)
         quick = mechanism.features(mechanism.randomise(np.zeros((2000, 3)), Random(1)))
         hardened = mechanism.features(mechanism.randomise(np.zeros((2000, 3)), Random()))
         # Of 6,000 draws, the 90th percentiles of |z| agree within 16 %: over six deviations.
@@ -161,24 +164,66 @@ def test_class_response_keeps_the_class_as_often_as_it_says():
         ("privunit", {"epsilon": 1.0, "elements": 1}, "elements is 1"),
         ("privunit", {"epsilon": 0.0, "elements": 4}, "epsilon is 0"),
         ("gaussian", {"epsilon": 1.0, "elements": 4, "delta": 0.0}, "delta is 0"),
-        ("laplace", {"epsilon": 1.0, "elements": 4, "factor": 3.0}, "--factor does not belong to laplace"),
-        ("bits", {"epsilon": 1.0, "elements": 4, "bins": 3}, "say which code"),
+        ("gaussian", {"epsilon": 1.0, "elements": 4, "delta": 0.6}, "delta is 0.6"),
+        ("laplace", {"epsilon": 1.0, "elements": 4, "clip_norm": math.inf}, "clip_norm is inf"),
+        ("metric", {"epsilon": math.inf, "elements": 4}, "epsilon is inf"),
+        ("bits", {"epsilon": 1.0, "elements": -1}, "elements is -1"),
+        ("laplace", {"epsilon": 1.0, "elements": 4, "factor": 3.0}, "laplace has no setting 'factor'"),
+        ("bits", {"epsilon": 1.0, "elements": 4, "bins": 3}, "no setting 'bins'"),
         (
             "bits",
-            {"epsilon": 1.0, "elements": 4, "code": "sign", "bins": 3},
-            "does not belong to the code sign",
+            {"epsilon": 1.0, "elements": 4, "code": {"name": "sign", "bins": 3}},
+            "sign has no setting 'bins'",
         ),
-        ("bits", {"elements": 4}, "needs --epsilon"),
-        ("class", {"epsilon": 1.0, "elements": 4}, "--directions"),
-        ("nothing", {"epsilon": 1.0}, "choose one of"),
+        ("bits", {"epsilon": 1.0, "code": {"name": "one-hot", "bins": 1}}, "bins is 1"),
+        ("bits", {"elements": 4}, "needs epsilon"),
+        ("class", {"epsilon": 1.0}, "needs directions"),
+        ("nothing", {"epsilon": 1.0}, "there is no encoding mechanism"),
     ],
 )
 def test_settings_that_make_no_randomiser(name, settings, message):
     with pytest.raises(BadInput, match=message):
-        make_randomiser(name, settings)
+        build(randomisers.make(name), settings, what=name)
 
 
-def test_a_randomiser_can_be_made_again_from_its_options():
+def test_a_randomiser_can_be_made_again_from_plain_data():
     for name in ("privunit", "bits", "laplace", "gaussian", "metric", "sue", "oue", "ome"):
-        made = make_randomiser(name, {"epsilon": 3.0, "elements": 5})
-        assert make_randomiser(name, made.options) == made
+        made = randomisers.make(name)(epsilon=3.0, elements=5)
+        data = json.loads(json.dumps(plain(made)))
+        assert build(randomisers.make(name), data) == made
+    made = BitResponse(epsilon=3.0, elements=5, code=OneHotBins(bins=6))
+    assert plain(made)["code"] == {"name": "one-hot", "bins": 6}
+    assert build(BitResponse, plain(made)) == made
+    directed = ClassResponse(epsilon=3.0, directions=DIRECTIONS)
+    back = build(ClassResponse, json.loads(json.dumps(plain(directed))))
+    assert back.directions.to_json() == DIRECTIONS.to_json()
+
+
+def test_every_mechanism_has_a_file_and_a_name_of_its_own():
+    assert randomisers.names() == [
+        "privunit", "bits", "laplace", "gaussian", "metric", "class", "ome", "oue", "sue",
+    ]  # fmt: skip
+    assert all(randomisers.summary(name) for name in randomisers.names())
+
+
+@pytest.mark.parametrize("name", ["privunit", "bits", "laplace", "gaussian", "metric", "sue", "oue", "ome"])
+def test_a_mechanism_waits_for_the_number_of_elements(name):
+    waiting = randomisers.make(name)(epsilon=3.0)
+    uses = [lambda: waiting.randomise(np.zeros((1, 3)), Random(1)), lambda: waiting.bytes]
+    if hasattr(waiting, "certificate"):
+        uses.append(lambda: waiting.certificate(3.0))
+    for use in uses:
+        with pytest.raises(BadInput, match=f"{name} does not know how many numbers"):
+            use()
+    sized = waiting.sized(3)
+    assert sized.elements == 3 and sized == randomisers.make(name)(epsilon=3.0, elements=3)
+    assert sized.sized(3) == sized
+    with pytest.raises(BadInput, match="made for vectors of 3 numbers, and these have 4"):
+        sized.sized(4)
+
+
+def test_directions_know_how_many_numbers_they_are_for():
+    mechanism = ClassResponse(epsilon=1.0, directions=DIRECTIONS)
+    assert mechanism.sized(3) is mechanism
+    with pytest.raises(BadInput, match="for vectors of 3 numbers, not of 4"):
+        mechanism.sized(4)

@@ -10,9 +10,9 @@ import math
 
 import pytest
 
-from discreet.encoding.bit_response import BitResponse
 from discreet.encoding.codes import FixedPoint
-from discreet.encoding.ome import OME
+from discreet.encoding.mechanisms.bits import BitResponse
+from discreet.encoding.mechanisms.ome import OME
 
 
 @pytest.mark.parametrize("factor", [10.0, 50.0, 100.0])

@@ -8,7 +8,8 @@ makes it less wrong. Sound: the same on one-hot codes, where SUE holds what it c
 import pytest
 
 from discreet.encoding.codes import OneHotBins
-from discreet.encoding.unary import OUE, SUE
+from discreet.encoding.mechanisms.oue import OUE
+from discreet.encoding.mechanisms.sue import SUE
 
 
 @pytest.mark.parametrize(("make", "holds"), [(SUE, 5.0), (OUE, 2.50625)])

@@ -20,7 +20,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "review": "review",
     "protect": "protect",
     "restore": "restore",
-    "encode": "encode",
+    "encode": "discreet.jobs.encode:Encode",
     "tune": "tune",
     "vocab": "vocab",
     "train": "train",

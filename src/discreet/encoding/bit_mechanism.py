@@ -1,13 +1,15 @@
 """What SUE, OUE, OME and randomised response on bits share: a code, flips, and both ways through them."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.encoding.codes import Code, FixedPoint, Floats
 from discreet.encoding.flips import Flips
+from discreet.encoding.registry import codes
+from discreet.encoding.sized import Sized
 from discreet.encoding.vectors import check_vectors
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
@@ -15,13 +17,24 @@ from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.independent import independent
-from discreet.validate import at_least, positive
+from discreet.settings import OneOf
 
-__all__ = ["PUBLIC", "BitMechanism", "local_dp"]
+__all__ = ["PUBLIC", "UNARY", "BitCode", "BitMechanism", "local_dp"]
 
 BLOCK_BITS = 1 << 18
 """Bits worked on at once: they stay in the processor's cache."""
 
+BitCode = Annotated[
+    Code,
+    OneOf(
+        lambda: codes,
+        "Sign, integer and fraction; one-hot bins; the sign alone.",
+        flag="--code",
+        panel="How numbers become bits (bits, sue, oue, ome)",
+    ),
+]
+
+UNARY = "Wang, Blocki, Li and Jha 2017, with the sensitivity of Lyu, Li, He and Xiao 2020, section 3.1"
 PUBLIC = "the embedding, its statistics and the code are public and do not depend on the document"
 
 
@@ -37,23 +50,17 @@ def local_dp(epsilon: float, reference: str, *assumptions: str, delta: float = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class BitMechanism:
+class BitMechanism(Sized):
     """`elements` numbers in `code`, every bit randomised by `flips`; subclasses say which.
 
     What holds is the sum of the worst log-ratios over the bits in which two documents can differ, because
     an observer sees every bit and the bits are drawn independently.
     """
 
-    epsilon: float
-    elements: int
-    code: Code = field(default_factory=FixedPoint)
+    code: BitCode = field(default_factory=FixedPoint)
 
-    name = ""
-    reference = ""
-
-    def __post_init__(self) -> None:
-        positive("epsilon", self.epsilon)
-        at_least("elements", self.elements, 1)
+    takes_unit = False
+    reference: ClassVar[str] = ""
 
     @property
     def flips(self) -> Flips:
@@ -64,7 +71,7 @@ class BitMechanism:
     def guarantee(self) -> Guarantee:
         """What holds, from the probabilities that are drawn."""
         return local_dp(
-            self.flips.epsilon(self.code, self.elements), self.reference or "sum over independent bits"
+            self.flips.epsilon(self.code, self.size), self.reference or "sum over independent bits"
         )
 
     @property
@@ -73,14 +80,9 @@ class BitMechanism:
         return local_dp(self.epsilon, self.reference) if self.reference else None
 
     @property
-    def options(self) -> dict[str, Any]:
-        """The settings, as statement and file show them."""
-        return {"epsilon": self.epsilon, "elements": self.elements, **self.code.options}
-
-    @property
     def width(self) -> int:
         """Bits a document."""
-        return self.elements * self.code.width
+        return self.size * self.code.width
 
     @property
     def bytes(self) -> int:
@@ -108,7 +110,7 @@ class BitMechanism:
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """One row of packed bits a document."""
-        check_vectors(vectors, self.elements)
+        check_vectors(vectors, self.size)
         packed = np.empty((len(vectors), self.bytes), dtype=np.uint8)
         rows = max(1, BLOCK_BITS // self.width)
         flips = self.flips

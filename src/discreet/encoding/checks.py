@@ -4,16 +4,18 @@ from typing import Annotated, Literal
 
 import numpy as np
 
-from discreet.encoding.bit_response import BitResponse
-from discreet.encoding.class_response import ClassResponse
-from discreet.encoding.clipped_noise import ClippedGaussian, ClippedLaplace
 from discreet.encoding.codes import Code, FixedPoint, OneHotBins, SignBit
 from discreet.encoding.directions import Directions
-from discreet.encoding.metric_noise import MetricNoise
-from discreet.encoding.ome import OME
-from discreet.encoding.privunit import PrivUnit
+from discreet.encoding.mechanisms.bits import BitResponse
+from discreet.encoding.mechanisms.class_response import ClassResponse
+from discreet.encoding.mechanisms.gaussian import ClippedGaussian
+from discreet.encoding.mechanisms.laplace import ClippedLaplace
+from discreet.encoding.mechanisms.metric import MetricNoise
+from discreet.encoding.mechanisms.ome import OME
+from discreet.encoding.mechanisms.oue import OUE
+from discreet.encoding.mechanisms.privunit import PrivUnit
+from discreet.encoding.mechanisms.sue import SUE
 from discreet.encoding.randomiser import Randomiser
-from discreet.encoding.unary import OUE, SUE
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.gaussian import verify_gaussian

@@ -7,11 +7,13 @@ Values outside the range are clipped and counted; they never wrap.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Annotated, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from discreet.encoding.registry import codes
+from discreet.settings import Option, check_settings
 from discreet.validate import between
 
 __all__ = ["Bits", "Code", "FixedPoint", "Floats", "OneHotBins", "SignBit"]
@@ -24,16 +26,16 @@ class Code(Protocol):
     """How one number is written in bits."""
 
     @property
+    def name(self) -> str:
+        """The name on the command line."""
+
+    @property
     def width(self) -> int:
         """Bits a number."""
 
     @property
     def one_hot(self) -> bool:
         """True when exactly one bit is set, so that two numbers differ in two bits at most."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, with the code's name."""
 
     def bits(self, vectors: Floats) -> tuple[Bits, int]:
         """The bits of n × r numbers, n × r·width of 0 and 1, and how many numbers were clipped."""
@@ -42,6 +44,7 @@ class Code(Protocol):
         """The numbers that (estimated) bits stand for."""
 
 
+@codes.register("fixed-point", "sign, integer and fraction")
 @dataclass(frozen=True, kw_only=True)
 class FixedPoint:
     """1 sign bit (1 for negative), m integer bits and n fraction bits, as in Lyu et al. (2020): m = 4, n = 5.
@@ -49,12 +52,13 @@ class FixedPoint:
     The magnitude is cut to a multiple of 2⁻ⁿ below 2ᵐ. Any two codes may differ in all 1 + m + n bits.
     """
 
-    integer_bits: int = 4
-    fraction_bits: int = 5
+    integer_bits: Annotated[int, Option("Bits before the point.", least=0, most=8)] = 4
+    fraction_bits: Annotated[int, Option("Bits after the point.", least=0, most=8)] = 5
+
+    name: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        between("integer_bits", self.integer_bits, 0, 8)
-        between("fraction_bits", self.fraction_bits, 0, 8)
+        check_settings(self)
         between("integer_bits + fraction_bits", self.integer_bits + self.fraction_bits, 1, 15)
 
     @property
@@ -66,15 +70,6 @@ class FixedPoint:
     def one_hot(self) -> bool:
         """Every bit is free."""
         return False
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, with the code's name."""
-        return {
-            "code": "fixed-point",
-            "integer_bits": self.integer_bits,
-            "fraction_bits": self.fraction_bits,
-        }
 
     @cached_property
     def _table(self) -> Bits:
@@ -101,6 +96,7 @@ class FixedPoint:
         return np.asarray((1.0 - 2.0 * apart[..., 0]) * (apart[..., 1:] @ self._weights))
 
 
+@codes.register("one-hot", "the bin it falls into")
 @dataclass(frozen=True, kw_only=True)
 class OneHotBins:
     """The bin a number falls into, of `bins` bins that a standard normal number falls into equally often.
@@ -109,10 +105,12 @@ class OneHotBins:
     for all. A bin stands for the mean of a standard normal number inside it.
     """
 
-    bins: int = 4
+    bins: Annotated[int, Option("Bins of the one-hot code.", least=2, most=256)] = 4
+
+    name: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
-        between("bins", self.bins, 2, 256)
+        check_settings(self)
 
     @property
     def width(self) -> int:
@@ -123,11 +121,6 @@ class OneHotBins:
     def one_hot(self) -> bool:
         """Exactly one bit is set."""
         return True
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, with the code's name."""
-        return {"code": "one-hot", "bins": self.bins}
 
     @cached_property
     def edges(self) -> Floats:
@@ -152,9 +145,12 @@ class OneHotBins:
         return np.asarray(bits.reshape(len(bits), -1, self.bins) @ self._means)
 
 
+@codes.register("sign", "the sign alone")
 @dataclass(frozen=True, kw_only=True)
 class SignBit:
     """One bit a number: 1 for negative. It stands for ±√(2/π), the mean size of a standard normal number."""
+
+    name: ClassVar[str] = ""
 
     @property
     def width(self) -> int:
@@ -165,11 +161,6 @@ class SignBit:
     def one_hot(self) -> bool:
         """The bit is free."""
         return False
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, with the code's name."""
-        return {"code": "sign"}
 
     def bits(self, vectors: Floats) -> tuple[Bits, int]:
         """The signs; nothing is clipped."""

@@ -5,6 +5,7 @@ from typing import Any
 from discreet.encoding.bit_mechanism import BitMechanism
 from discreet.encoding.encoder import Encoder
 from discreet.errors import BadInput
+from discreet.settings import plain
 
 __all__ = ["device_recipe"]
 
@@ -18,7 +19,7 @@ def device_recipe(encoder: Encoder) -> dict[str, Any]:
         raise BadInput("the device's part has no projection; leave out --project")
     if encoder.from_input:
         raise BadInput("statistics read off the input are private and cannot go into a public recipe")
-    code = dict(randomiser.code.options)
+    code = {"code": randomiser.code.name, **plain(randomiser.code)}
     if randomiser.code.one_hot:
         code["edges"] = randomiser.code.edges.tolist()  # type: ignore[attr-defined]
     statistics = encoder.scaling.statistics

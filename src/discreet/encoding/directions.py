@@ -49,7 +49,7 @@ class Directions:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Directions":
+    def from_json(cls, data: Mapping[str, Any]) -> "Directions":
         """What `to_json` wrote."""
         return cls(
             tuple(map(str, data["labels"])),
@@ -63,8 +63,9 @@ class Directions:
         write_text(path, json.dumps(self.to_json()) + "\n", force=force)
 
 
-def read_directions(path: Path) -> Directions:
+def read_directions(path: str | Path) -> Directions:
     """The directions in a file."""
+    path = Path(path)
     try:
         return Directions.from_json(json.loads(path.read_text(encoding="utf-8")))
     except OSError as problem:

@@ -18,15 +18,13 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
+from discreet.settings import plain
 from discreet.text.document import Document
 
-__all__ = ["Encoder", "Scaling"]
+__all__ = ["Encoder", "Scaling", "shown_settings"]
 
 BATCH = 2048
 """Documents embedded at once; memory does not grow with their number."""
-
-UNIT = ("privunit", "metric", "gaussian", "laplace", "class")
-"""These take directions: vectors brought to length 1, which needs no private scale."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +96,7 @@ class Encoder:
         scaling = self.scaling.options
         if self.from_input:
             scaling["statistics"] = "from-input"
-        return {"embedding": self.embedding, **scaling, **self.randomiser.options}
+        return {"embedding": self.embedding, **scaling, **shown_settings(self.randomiser)}
 
     def vectors(self, documents: Sequence[Document], tally: Tally) -> Floats:
         """What would be sent without a randomiser; it never leaves the device."""
@@ -111,3 +109,16 @@ class Encoder:
         waiting = iter(documents)
         while batch := list(islice(waiting, BATCH)):
             yield batch, self.randomiser.randomise(self.vectors(batch, tally), random, tally)
+
+
+def shown_settings(randomiser: Randomiser) -> dict[str, Any]:
+    """The settings in one row, as a statement shows them: a choice by its name, directions by their classes."""
+    shown: dict[str, Any] = {"epsilon": None, "elements": randomiser.elements}
+    for name, value in plain(randomiser).items():
+        if name == "directions":
+            shown["classes"] = value["labels"]
+        elif isinstance(value, dict):
+            shown |= {name: value["name"], **{key: one for key, one in value.items() if key != "name"}}
+        else:
+            shown[name] = value
+    return shown

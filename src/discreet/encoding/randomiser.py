@@ -1,14 +1,15 @@
 """The one interface of all randomisers, published and sound: vectors in, packed bytes out, estimates back."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from discreet.encoding.codes import Floats
-from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.random import Random
-from discreet.privacy.release import Tally
+    from discreet.encoding.codes import Floats
+    from discreet.privacy.guarantee import Guarantee
+    from discreet.privacy.random import Random
+    from discreet.privacy.release import Tally
 
 __all__ = ["Randomiser"]
 
@@ -21,30 +22,35 @@ class Randomiser(Protocol):
         """The name on the command line."""
 
     @property
-    def elements(self) -> int:
-        """Numbers a vector."""
+    def takes_unit(self) -> bool:
+        """True when it is given directions, vectors of length 1; False for z-scores."""
 
     @property
-    def guarantee(self) -> Guarantee:
+    def elements(self) -> int:
+        """Numbers a vector; 0 when they are to be counted."""
+
+    @property
+    def guarantee(self) -> "Guarantee":
         """What holds."""
 
     @property
-    def published(self) -> Guarantee | None:
+    def published(self) -> "Guarantee | None":
         """What the paper claims, where there is one."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, enough to make it again."""
 
     @property
     def bytes(self) -> int:
         """Bytes a document."""
 
-    def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
+    def sized(self, elements: int) -> Self:
+        """The same for vectors of so many numbers."""
+
+    def randomise(
+        self, vectors: "Floats", random: "Random", tally: "Tally | None" = None
+    ) -> "NDArray[np.uint8]":
         """One row of bytes a vector; what was clipped is counted in `tally`."""
 
-    def features(self, packed: NDArray[np.uint8]) -> Floats:
+    def features(self, packed: "NDArray[np.uint8]") -> "Floats":
         """What a classifier is trained on: unbiased estimates of what was encoded."""
 
-    def estimate(self, packed: NDArray[np.uint8]) -> Floats:
+    def estimate(self, packed: "NDArray[np.uint8]") -> "Floats":
         """An unbiased estimate of the vector, as far as the code could write it."""

@@ -17,7 +17,7 @@ from discreet.text.document import Document
 from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
 
-__all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "staged_release"]
+__all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "recorded", "staged_release", "with_entry"]
 
 UNRECORDED = "not recorded in a ledger"
 
@@ -96,7 +96,7 @@ def staged_release(
         if staged.statement is None:
             raise DiscreetError(f"{path} was written without a statement")
         output.flush()
-        said = staged.statement if charge is None else _said(staged.statement, entry)
+        said = staged.statement if charge is None else with_entry(staged.statement, entry)
         staged.statement = replace(
             said,
             ledger_entry=entry,
@@ -118,10 +118,28 @@ def staged_release(
         _confirm(ledger, entry, path)
 
 
-def _said(statement: Statement, entry: str | None) -> Statement:
-    """The statement, with a word about a spend that no ledger knows of."""
+@contextmanager
+def recorded(charge: Charge, ledger: Ledger | None) -> Iterator[str | None]:
+    """A draw that is kept in memory: its spend reserved before the block and confirmed after it.
+
+    An error gives the reservation back, so nothing that was drawn may leave the block by one.
+    """
+    entry = None if ledger is None else ledger.reserve(charge)
+    try:
+        yield entry
+    except BaseException:
+        if ledger is not None and entry is not None:
+            with suppress(DiscreetError):
+                ledger.cancel(entry)
+        raise
+    if ledger is not None and entry is not None:
+        ledger.confirm(entry)
+
+
+def with_entry(statement: Statement, entry: str | None) -> Statement:
+    """The statement with its ledger entry, or with a word that no ledger knows of the spend."""
     if entry is not None or UNRECORDED in statement.notes:
-        return statement
+        return replace(statement, ledger_entry=entry)
     return replace(statement, notes=(*statement.notes, UNRECORDED))
 
 
@@ -251,7 +269,7 @@ class Release:
         if self._written is not None:
             return self._written[1]
         len(self)
-        return _said(replace(self._describe(), ledger_entry=self._entry, job=self.job), self._entry)
+        return with_entry(replace(self._describe(), job=self.job), self._entry)
 
     def _charge(self) -> Charge:
         return Charge(

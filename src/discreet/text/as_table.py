@@ -12,7 +12,7 @@ from discreet.text.count import counted
 from discreet.text.document import Document
 from discreet.text.row import row_from
 
-__all__ = ["AsTable"]
+__all__ = ["AsTable", "table_package"]
 
 SHOWN = 5
 """Documents of which a notebook or a prompt shows the beginning."""
@@ -34,15 +34,15 @@ class AsTable:
 
     def to_pandas(self) -> Any:
         """A pandas DataFrame."""
-        return _package("pandas").DataFrame(list(self.rows()))
+        return table_package("pandas").DataFrame(list(self.rows()))
 
     def to_polars(self) -> Any:
         """A polars DataFrame."""
-        return _package("polars").DataFrame(list(self.rows()))
+        return table_package("polars").DataFrame(list(self.rows()))
 
     def to_dataset(self) -> Any:
         """A Hugging Face Dataset."""
-        return _package("datasets").Dataset.from_list(list(self.rows()))
+        return table_package("datasets").Dataset.from_list(list(self.rows()))
 
     def describe(self, count: int) -> str:
         """How many documents, and the beginning of the first few."""
@@ -62,7 +62,8 @@ class AsTable:
         return f"<table><caption>{title}</caption>{rows}</table>"
 
 
-def _package(name: str) -> Any:
+def table_package(name: str) -> Any:
+    """A package that makes tables, if it is installed."""
     from importlib import import_module
 
     try:

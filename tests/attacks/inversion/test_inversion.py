@@ -7,11 +7,14 @@ import pytest
 
 from discreet.attacks.inversion.encoded_release import attack_encoded
 from discreet.attacks.inversion.invert import invert, likelihoods, most_success
-from discreet.encoding.catalogue import make_randomiser
 from discreet.encoding.directions import Directions
 from discreet.encoding.embedding import embedding_named
-from discreet.encoding.encoded_file import write_encoded
 from discreet.encoding.encoder import Encoder, Scaling
+from discreet.encoding.mechanisms.bits import BitResponse
+from discreet.encoding.mechanisms.class_response import ClassResponse
+from discreet.encoding.mechanisms.ome import OME
+from discreet.encoding.registry import randomisers
+from discreet.encoding.release import write_encoded
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
@@ -28,7 +31,7 @@ LABELS = [str(flag) for flag in CLASSES]
 
 
 def attacked(name, epsilon, **settings):
-    made = make_randomiser(name, {"epsilon": epsilon, "elements": 6, **settings})
+    made = randomisers.make(name)(epsilon=epsilon, elements=6, **settings)
     units = VECTORS / np.linalg.norm(VECTORS, axis=1, keepdims=True)
     vectors = VECTORS if name in ("ome", "bits") else units
     codes = made.randomise(vectors, Random(1))
@@ -60,7 +63,7 @@ def test_success_grows_with_epsilon_and_stays_below_the_bound(name):
 
 
 def test_the_likelihood_of_bits_is_the_whole_sum():
-    made = make_randomiser("ome", {"epsilon": 1.0, "elements": 6})
+    made = OME(epsilon=1.0, elements=6)
     codes = made.randomise(VECTORS[:3], Random(1))
     scores = likelihoods(codes, VECTORS[:4], made)
     sent, bits = made.reported(codes), made.code.bits(VECTORS[:4])[0]
@@ -79,7 +82,7 @@ def test_the_likelihood_of_bits_is_the_whole_sum():
 
 def test_the_bound_is_reached_by_randomised_response():
     directions = Directions(("a", "b", "c"), np.eye(3), np.zeros(3))
-    made = make_randomiser("class", {"epsilon": 1.0}, directions=directions)
+    made = ClassResponse(epsilon=1.0, directions=directions)
     vectors = np.eye(3)[np.arange(3000) % 3]
     codes = made.randomise(vectors, Random(1))
     right = (likelihoods(codes, np.eye(3), made).argmax(axis=1) == np.arange(3000) % 3).mean()
@@ -103,7 +106,7 @@ def test_a_release_is_attacked_with_its_originals(tmp_path):
         embedding="glove",
         embed=embedding_named("glove"),
         scaling=Scaling(statistics=None),
-        randomiser=make_randomiser("ome", {"epsilon": 1.0, "elements": 50}),
+        randomiser=OME(epsilon=1.0, elements=50),
     )
     path = tmp_path / "codes.parquet"
     write_encoded(path, notes, made, random=Random(1), dataset="d")
@@ -117,6 +120,6 @@ def test_a_release_is_attacked_with_its_originals(tmp_path):
 
 
 def test_too_few_documents():
-    made = make_randomiser("bits", {"epsilon": 1.0, "elements": 6})
+    made = BitResponse(epsilon=1.0, elements=6)
     with pytest.raises(BadInput, match="two documents"):
         invert(made.randomise(VECTORS[:1], Random(1)), VECTORS[:1], ["a"], [None], made, random=Random(1))

@@ -13,17 +13,19 @@ from typing import Any
 import numpy as np
 
 from discreet.attacks.interval import Estimate, mean
-from discreet.encoding.bit_response import BitResponse
-from discreet.encoding.clipped_noise import ClippedGaussian, ClippedLaplace
 from discreet.encoding.codes import Floats, OneHotBins
 from discreet.encoding.encoder import Scaling
-from discreet.encoding.metric_noise import MetricNoise
-from discreet.encoding.ome import OME
-from discreet.encoding.privunit import PrivUnit
+from discreet.encoding.mechanisms.bits import BitResponse
+from discreet.encoding.mechanisms.gaussian import ClippedGaussian
+from discreet.encoding.mechanisms.laplace import ClippedLaplace
+from discreet.encoding.mechanisms.metric import MetricNoise
+from discreet.encoding.mechanisms.ome import OME
+from discreet.encoding.mechanisms.oue import OUE
+from discreet.encoding.mechanisms.privunit import PrivUnit
+from discreet.encoding.mechanisms.sue import SUE
 from discreet.encoding.projection import Projection
 from discreet.encoding.randomiser import Randomiser
 from discreet.encoding.statistics import shipped_statistics
-from discreet.encoding.unary import OUE, SUE
 from discreet.learning.discriminant import fit_discriminant
 from discreet.learning.perceptron import PerceptronRecipe, train_perceptrons
 from discreet.privacy.random import Random

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from discreet.attacks.interval import Estimate, mean
-from discreet.encoding.ome import OME
-from discreet.encoding.unary import OUE, SUE
+from discreet.encoding.mechanisms.ome import OME
+from discreet.encoding.mechanisms.oue import OUE
+from discreet.encoding.mechanisms.sue import SUE
 from discreet.learning.perceptron import PerceptronRecipe, train_perceptrons
 from discreet.privacy.random import Random
 from discreet_experiments.ome.printed import PRINTED, TABLE_1, TABLE_2, Setting

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from discreet.attacks.interval import Estimate, proportion
 from discreet.encoding.bit_mechanism import BitMechanism
-from discreet.encoding.class_response import ClassResponse
 from discreet.encoding.codes import Floats
+from discreet.encoding.mechanisms.class_response import ClassResponse
 from discreet.encoding.randomiser import Randomiser
 from discreet.errors import BadInput
 from discreet.language.mean_vectors import words_of

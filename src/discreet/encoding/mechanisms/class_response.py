@@ -2,26 +2,31 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Annotated, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.encoding.bit_mechanism import local_dp
 from discreet.encoding.codes import Floats
-from discreet.encoding.directions import Directions
+from discreet.encoding.directions import Directions, read_directions
+from discreet.encoding.registry import randomisers
+from discreet.encoding.sized import Epsilon
 from discreet.encoding.vectors import check_vectors
+from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.randomised_response import RandomisedResponse
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.exact import verify_pure
+from discreet.settings import Option, check_settings
 from discreet.validate import positive
 
 __all__ = ["ClassResponse"]
 
 
+@randomisers.register("class", "randomised response on the class that a public model gives")
 @dataclass(frozen=True, kw_only=True)
 class ClassResponse:
     """The device scores its vector with public directions, and sends the best class by k-ary randomised response.
@@ -32,18 +37,41 @@ class ClassResponse:
     Reference: Warner 1965; Kairouz, Bonawitz and Ramage 2016.
     """
 
-    epsilon: float
-    directions: Directions = field(repr=False)
+    epsilon: Epsilon
+    directions: Annotated[
+        Directions,
+        Option(
+            "A public model's directions, for class; see train classifier.",
+            parse=read_directions,
+            metavar="FILE",
+        ),
+    ] = field(repr=False)
 
-    name = "class"
+    name: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
+        check_settings(self)
         positive("epsilon", self.epsilon)
+
+    @property
+    def takes_unit(self) -> bool:
+        """As the directions were learnt."""
+        return bool(self.directions.made.get("unit", True))
 
     @property
     def elements(self) -> int:
         """Numbers a vector."""
         return self.directions.weights.shape[1]
+
+    def sized(self, elements: int) -> Self:
+        """Itself: the directions say for how many numbers they are."""
+        if elements != self.elements:
+            raise BadInput(
+                f"the directions are for vectors of {self.elements} numbers, not of {elements}; encode as the "
+                "data was encoded that they were learnt from"
+            )
+        return self
 
     @cached_property
     def response(self) -> RandomisedResponse:
@@ -60,15 +88,6 @@ class ClassResponse:
     @property
     def published(self) -> None:
         """Nothing else is claimed."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, as statement and file show them."""
-        return {
-            "epsilon": self.epsilon,
-            "elements": self.elements,
-            "classes": list(self.directions.labels),
-        }
 
     @property
     def bytes(self) -> int:

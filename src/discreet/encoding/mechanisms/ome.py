@@ -2,15 +2,18 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from discreet.encoding.bit_mechanism import BitMechanism
 from discreet.encoding.flips import Flips
+from discreet.encoding.registry import randomisers
+from discreet.settings import Option
 from discreet.validate import positive
 
 __all__ = ["OME"]
 
 
+@randomisers.register("ome", "optimised multiple encoding, as published: it claims more than holds")
 @dataclass(frozen=True, kw_only=True)
 class OME(BitMechanism):
     """Bits 0, 2, 4, … are kept with p = λ/(1+λ), bits 1, 3, 5, … with p = 1/(1+λ³); q = 1/(1 + λ·e^{ε/rl}).
@@ -21,9 +24,8 @@ class OME(BitMechanism):
     λ = 100, r = 50, l = 10. Reference: Lyu, Li, He and Xiao, SIGIR 2020, theorem 1.
     """
 
-    factor: float = 100.0
+    factor: Annotated[float, Option("λ of ome, the randomisation factor.", above=0)] = 100.0
 
-    name = "ome"
     reference = "Lyu, Li, He and Xiao 2020, theorem 1"
 
     def __post_init__(self) -> None:
@@ -36,8 +38,3 @@ class OME(BitMechanism):
         # exp(−log1p(λ³)) and the like would not be closer: p and q end as multiples of 2⁻⁶⁴ anyway.
         q = 1 / (1 + self.factor * math.exp(self.epsilon / self.width))
         return Flips.of([self.factor / (1 + self.factor), 1 / (1 + self.factor**3)], [q, q])
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, as statement and file show them."""
-        return {**super().options, "factor": self.factor}

@@ -3,14 +3,16 @@
 import math
 from dataclasses import dataclass, field
 
-from discreet.encoding.bit_mechanism import BitMechanism, local_dp
-from discreet.encoding.codes import Code, SignBit
+from discreet.encoding.bit_mechanism import BitCode, BitMechanism, local_dp
+from discreet.encoding.codes import SignBit
 from discreet.encoding.flips import WORD, Flips
+from discreet.encoding.registry import randomisers
 from discreet.privacy.guarantee import Guarantee
 
 __all__ = ["BitResponse"]
 
 
+@randomisers.register("bits", "randomised response on every bit, with the budget it takes")
 @dataclass(frozen=True, kw_only=True)
 class BitResponse(BitMechanism):
     """Each bit is turned over with probability 1/(1 + e^{ε/b}), b being the bits two documents can differ in.
@@ -20,14 +22,12 @@ class BitResponse(BitMechanism):
     projection to few dimensions. Reference: Warner 1965.
     """
 
-    code: Code = field(default_factory=SignBit)
-
-    name = "bits"
+    code: BitCode = field(default_factory=SignBit)
 
     @property
     def flips(self) -> Flips:
         """The same for ones and zeros, rounded in favour of privacy."""
-        differing = 2 * self.elements if self.code.one_hot else self.width
+        differing = 2 * self.size if self.code.one_hot else self.width
         turned = math.ceil(WORD / (1 + math.exp(self.epsilon / differing)) * (1 + 2**-50))
         turned = min(turned, WORD // 2)
         return Flips((WORD - turned,), (turned,))

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +12,8 @@ from discreet.encoding.bit_mechanism import local_dp
 from discreet.encoding.codes import Floats
 from discreet.encoding.flips import WORD
 from discreet.encoding.grid import GRID_ASSUMPTION, from_grid, to_grid
+from discreet.encoding.registry import randomisers
+from discreet.encoding.sized import Sized
 from discreet.encoding.vectors import check_vectors, to_unit
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
@@ -19,7 +21,7 @@ from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.channel import Channel
 from discreet.privacy.verify.exact import verify_pure
-from discreet.validate import at_least, between, positive
+from discreet.validate import between
 
 __all__ = ["Cap", "PrivUnit"]
 
@@ -36,8 +38,9 @@ class Cap(NamedTuple):
     lean: float
 
 
+@randomisers.register("privunit", "a random direction that leans towards the true one")
 @dataclass(frozen=True, kw_only=True)
-class PrivUnit:
+class PrivUnit(Sized):
     """With probability p a uniform direction from the cap {v: ⟨v,u⟩ ≥ γ} around the true one u, else from the rest.
 
     Let q be the cap's share of the sphere. The density of an output takes two values only, p/q in the cap and
@@ -47,15 +50,11 @@ class PrivUnit:
     (Asi, Feldman and Talwar 2022). Reference: Bhowmick, Duchi, Freudiger, Kapoor and Rogers 2018.
     """
 
-    epsilon: float
-    elements: int
-
-    name = "privunit"
+    least = 2
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         between("epsilon", self.epsilon, 1e-6, 500.0)
-        positive("epsilon", self.epsilon)
-        at_least("elements", self.elements, 2)
 
     @cached_property
     def cap(self) -> Cap:
@@ -79,7 +78,7 @@ class PrivUnit:
         words = WORD - min(max(1, outside), WORD // 2)
         p = words / WORD
         share = 1 / (1 + math.exp((1 - split) * budget))
-        half = (self.elements - 1) / 2
+        half = (self.size - 1) / 2
         sine_squared = float(betaincinv(half, 0.5, 2 * share))
         log_edge = half * math.log(max(sine_squared, 1e-300)) - math.log(2 * half) - float(betaln(0.5, half))
         lean = math.exp(log_edge) * (p / share - (1 - p) / (1 - share))
@@ -91,18 +90,9 @@ class PrivUnit:
         return local_dp(self.epsilon, "Bhowmick et al. 2018; Asi, Feldman and Talwar 2022", GRID_ASSUMPTION)
 
     @property
-    def published(self) -> None:
-        """Nothing else is claimed."""
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, as statement and file show them."""
-        return {"epsilon": self.epsilon, "elements": self.elements}
-
-    @property
     def bytes(self) -> int:
         """Bytes a document: two a number."""
-        return 2 * self.elements
+        return 2 * self.size
 
     def certificate(self, claim: float | None = None) -> Certificate:
         """Exact, for two opposite directions, whose caps do not meet: no pair is told apart better.
@@ -123,13 +113,13 @@ class PrivUnit:
         """One direction a document, on a grid, as 16-bit integers."""
         from scipy.special import betaincinv
 
-        check_vectors(vectors, self.elements)
+        check_vectors(vectors, self.size)
         units = to_unit(vectors, tally)
         inside = random.words(len(units)) < np.uint64(self.cap.words)
         within, share = random.uniform(len(units)), self.cap.share
         # The share of the sphere that leans further than the output: uniform below q, or above it.
         beyond = np.where(inside, share * within, share + (1 - share) * within)
-        half = (self.elements - 1) / 2
+        half = (self.size - 1) / 2
         sine_squared = betaincinv(half, 0.5, 2 * np.minimum(beyond, 1 - beyond))
         cosine = np.sqrt(1 - sine_squared) * np.where(beyond < 0.5, 1.0, -1.0)
         aside = random.normal(units.shape)

@@ -1,0 +1,28 @@
+"""Symmetric unary encoding, with the probabilities that Lyu et al. (2020) give it."""
+
+import math
+from dataclasses import dataclass
+
+from discreet.encoding.bit_mechanism import UNARY, BitMechanism
+from discreet.encoding.flips import Flips
+from discreet.encoding.registry import randomisers
+
+__all__ = ["SUE"]
+
+
+@randomisers.register("sue", "symmetric unary encoding, as published")
+@dataclass(frozen=True, kw_only=True)
+class SUE(BitMechanism):
+    """Symmetric unary encoding: p = e^x/(1+e^x), q = 1 − p, with x = ε/Δ and Δ = 2r.
+
+    Each bit that can differ costs x. One-hot codes of r numbers differ in 2r bits, and then ε holds as
+    claimed. Sign–integer–fraction codes of l bits differ in r·l, and what holds is l·ε/2.
+    """
+
+    reference = UNARY
+
+    @property
+    def flips(self) -> Flips:
+        """p and 1 − p."""
+        share = self.epsilon / (2 * self.size)
+        return Flips.of([1 / (1 + math.exp(-share))], [1 / (1 + math.exp(share))])
