@@ -38,7 +38,7 @@ $(BIN)/python:
 # What the demo needs and no more.
 $(VENV)/.demo: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing what the demo needs into $(VENV) (once) …"
-	$(PIP) install --constraint constraints.txt --editable '.[find,report]'
+	$(PIP) install --constraint constraints.txt --editable '.[find,noise,report]'
 	touch $@
 
 # Every extra, and the papers' experiments. torch first and by its exact version: a range would draw a build with gigabytes of CUDA.

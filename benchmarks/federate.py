@@ -4,7 +4,7 @@
 
 A next-word LSTM of 1.3 million weights; every client has 32 examples of 20 words in batches of 16. The bare loop
 takes the same steps with torch's SGD and no clients at all. Populations of 1,000 and 10,000 show that a round
-costs what its clients cost. `--flower` runs the same job in Flower's Ray simulation, if Ray starts here.
+costs what its clients cost. `--flower` runs the same job in Flower's Ray simulation: pip install ray==2.55.1 first.
 `--canaries N` ranks N canaries among two million suffixes each. Times are processor seconds, but for Flower,
 which uses other processes: there it is the clock.
 """

@@ -120,11 +120,11 @@ def bench(options: argparse.Namespace, source, name: str) -> None:
     import torch
 
     from discreet.privacy.random import Random
-    from discreet.protection.laplace import Laplace
-    from discreet.protection.neighbours import Neighbours
-    from discreet.protection.vickrey import Vickrey
-    from discreet.protection.vocabulary import Vocabulary
-    from discreet.protection.word_noise import spherical_noise
+    from discreet.privacy.spherical_noise import spherical_noise
+    from discreet.protection.mechanisms.laplace import Laplace
+    from discreet.protection.mechanisms.vickrey import Vickrey
+    from discreet.protection.words.neighbours import Neighbours
+    from discreet.protection.words.vocabulary import Vocabulary
 
     vocabulary = Vocabulary.of(source)
     documents = list(corpus(list(vocabulary.words), options.words))
@@ -181,7 +181,7 @@ def whole(mechanism, vocabulary, documents: list) -> Callable[[], object]:
 
     from discreet.privacy.random import Random
     from discreet.privacy.release import Tally
-    from discreet.protection.words import ReplaceWords
+    from discreet.protection.words.texts import ReplaceWords
 
     job = ReplaceWords(mechanism=mechanism, vocabulary=vocabulary)
     assert len(job.known) and len(job.entries)
@@ -211,9 +211,9 @@ def peak_memory(documents: int) -> float:
     """Megabytes at most, while so many documents of a hundred words pass."""
     from discreet.privacy.random import Random
     from discreet.privacy.release import Tally
-    from discreet.protection.vickrey import Vickrey
-    from discreet.protection.vocabulary import Vocabulary
-    from discreet.protection.words import ReplaceWords
+    from discreet.protection.mechanisms.vickrey import Vickrey
+    from discreet.protection.words.texts import ReplaceWords
+    from discreet.protection.words.vocabulary import Vocabulary
 
     source, _ = vectors(400_000, 50, None)
     vocabulary = Vocabulary.of(source, most_common=50_000, memory=64 * 2**20)

@@ -117,3 +117,12 @@ def test_a_setting_can_be_an_object_of_its_own() -> None:
     walk = Walk(map=Map(3))
     assert plain(walk) == {"map": {"roads": 3}}
     assert build(Walk, plain(walk)) == build(Walk, {"map": "xyz"}) == walk
+
+
+def test_own_settings_come_first_as_the_class_lists_them() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Redraw(Draw):
+        fast: Annotated[bool, Option("Quickly.")] = False
+        times: Annotated[int, Option("How often again.", least=1)] = 2
+
+    assert [one.name for one in settings_of(Redraw)] == ["fast", "times", "shape", "names", "where"]

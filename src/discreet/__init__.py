@@ -42,6 +42,7 @@ _HOMES = {
     "discreet.privacy.statement": ("Statement",),
     "discreet.jobs.audit": ("audit",),
     "discreet.jobs.encode": ("encode",),
+    "discreet.jobs.federate": ("federate",),
     "discreet.jobs.find": ("find",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.mechanisms.distort": ("Distort",),

@@ -195,9 +195,9 @@ def settings_of(owner: type[Any]) -> tuple[Setting, ...]:
 
 def _read(owner: type[Any]) -> Iterator[Setting]:
     hints = get_type_hints(owner, include_extras=True)
-    own = inspect.get_annotations(owner)
-    # A class's own settings first, then those of the classes it inherits from.
-    for one in sorted(dataclasses.fields(owner), key=lambda field: field.name not in own):
+    own = {name: place for place, name in enumerate(inspect.get_annotations(owner))}
+    # A class's own settings first, as it lists them, then those of the classes it inherits from.
+    for one in sorted(dataclasses.fields(owner), key=lambda field: own.get(field.name, len(own))):
         hint = hints[one.name]
         if get_origin(hint) is not Annotated:
             continue

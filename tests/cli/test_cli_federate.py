@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+import discreet
 from discreet.privacy.ledger import Ledger
 
 WORDS = "the patient was seen today with cough and no fever".split()
@@ -46,6 +47,48 @@ def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
     assert entry.status == "confirmed" and entry.id == statement["ledger_entry"]
     assert balance.epsilon == pytest.approx(promise["epsilon"], rel=0.02)
     assert (tmp_path / "model" / "next-word.json").is_file()
+
+
+def test_python_does_the_same_as_the_command(command, notes, tmp_path):
+    private = ("--clients", "4", "--clip", "0.5", "--noise-multiplier", "1", "--seed", "4")
+    code, out, err = command("federate", "simulate", notes, "-o", "one", *SMALL, *private, "--json")
+    assert code == 0, err
+    federated = discreet.federate(
+        notes,
+        output="two",
+        vocabulary="words.txt",
+        dimensions=4,
+        units=4,
+        rounds=3,
+        clients=4,
+        clip=0.5,
+        noise_multiplier=1,
+        seed=4,
+    )
+    own = ("created", "ledger_entry")
+    typed, called = (
+        {n: v for n, v in one.items() if n not in own} for one in (json.loads(out), federated.to_json())
+    )
+    assert typed == called
+    assert typed["job"]["job"] == "federate simulate" and typed["job"]["noise_multiplier"] == 1
+    assert not any("two" in str(value) or "words.txt" in str(value) for value in called["job"].values())
+    assert federated.output.name == "two" and (tmp_path / "two" / "model.safetensors").is_file()
+    with Ledger.open() as ledger:
+        first, second = ledger.history("notes")
+    assert (first.operation, first.options, first.guarantee) == (
+        second.operation,
+        second.options,
+        second.guarantee,
+    )
+
+
+def test_no_ledger_is_said_in_the_statement(command, notes, tmp_path):
+    asked = ("federate", "simulate", notes, "-o", "model", *SMALL, "--clients", "4", "--no-ledger", "--json")
+    code, out, err = command(*asked)
+    assert code == 0, err
+    assert "not recorded in a ledger" in json.loads(out)["notes"]
+    with Ledger.open() as ledger:
+        assert ledger.history("notes") == []
 
 
 def test_the_split_decides_the_clients_and_a_seed_the_model(command, notes, tmp_path):
@@ -140,6 +183,7 @@ def test_a_checkpoint_left_beside_a_finished_run_is_not_taken_up(command, notes,
     ("arguments", "said"),
     [
         (["--clients", "99"], "lower --clients"),
+        (["--clients", "0"], "clients is 0"),
         (["--clients", "4", "--epsilon", "1"], "--clip"),
         (["--clients", "4", "--vocabulary", "absent.txt"], "no vocabulary"),
     ],

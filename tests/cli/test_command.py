@@ -166,6 +166,18 @@ def test_the_short_help_is_short_and_the_long_one_has_everything() -> None:
     assert "--layers" in long and "Options of oil" in long and "With care." in short
 
 
+def test_defaults_of_0_and_1_are_shown() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Counted(Job[Shown]):
+        """Count."""
+
+        none: Annotated[int, Option("From.")] = 0
+        one: Annotated[float, Option("By.")] = 1.0
+
+    said = run("--help", job=Counted).stdout
+    assert "From.  [default: 0]" in said and "By.  [default: 1]" in said
+
+
 def test_a_choice_without_a_flag_is_a_subcommand() -> None:
     found = shown("oil", "--layers", "7", "--hours", "3", job=Learn)
     assert found["job"] == {"job": "learn", "paint": {"name": "oil", "layers": 7}, "hours": 3}

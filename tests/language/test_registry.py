@@ -34,6 +34,7 @@ def installed(tmp_path, monkeypatch):
         licence="MIT",
         serves="this test",
         command="pip install made-up",
+        distribution="made-up==1.0",
     )
 
 
@@ -78,7 +79,10 @@ def test_absent_folder(registered):
 @pytest.mark.parametrize(
     ("file", "message"),
     [
-        (ResourceFile("words.bin", 5, ""), "has 4 bytes instead of 5; run: pip install --force-reinstall"),
+        (
+            ResourceFile("words.bin", 5, ""),
+            "has 4 bytes instead of 5; run: pip install --force-reinstall --no-deps made-up==1.0",
+        ),
         (ResourceFile("other.bin", 4, ""), "other.bin is missing"),
     ],
 )

@@ -13,7 +13,7 @@ from discreet.learning.plain import PlainRecipe, fit
 from discreet.learning.private.descent import Descent
 from discreet.learning.private.recorded_run import Order, train_and_record
 from discreet.learning.private.train import train
-from discreet.learning.private.validation import looks_booked, noisy_loss, validation_plan
+from discreet.learning.private.validation import looks_recorded, noisy_loss, validation_plan
 from discreet.learning.stopping import Stopping, Validator, losses_of, mean_loss
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.plan import Plan
@@ -132,12 +132,12 @@ def test_looks_at_private_documents_are_booked_as_they_were_taken(tmp_path: Path
     plan = validation_plan(1.0, units=9, looks=5, delta=1e-5, unit="document")
     validator = Validator(Stopping(), _script())
     with Ledger.open(tmp_path / "ledger.db") as ledger:
-        with looks_booked(ledger, "other", plan, validator, before=0, seeded=False) as entry:
+        with looks_recorded(ledger, "other", plan, validator, before=0, seeded=False) as entry:
             assert ledger.entry(str(entry)).options["steps"] == 5
             validator.looks = 2
-        with looks_booked(ledger, "other", plan, validator, before=2, seeded=False):
+        with looks_recorded(ledger, "other", plan, validator, before=2, seeded=False):
             validator.looks = 5
-        with looks_booked(ledger, "other", plan, validator, before=5, seeded=False) as none:
+        with looks_recorded(ledger, "other", plan, validator, before=5, seeded=False) as none:
             assert none is None
         assert [one.options["steps"] for one in ledger.history()] == [2, 3]
         [balance] = ledger.spent("other", delta=1e-5)

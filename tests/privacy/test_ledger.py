@@ -65,7 +65,7 @@ def test_an_entry_from_reservation_to_confirmation(ledger):
     entry = ledger.reserve(charge(pure(0.5), options={"t": 0.75}))
     [row] = ledger.history()
     assert (row.id, row.dataset, row.status, row.settled) == (entry, "notes", "reserved", None)
-    assert row.guarantee == pure(0.5) and row.options == {"t": 0.75} and row.is_counted
+    assert row.guarantee == pure(0.5) and row.options == {"t": 0.75}
     ledger.confirm(entry)
     [row] = ledger.history("notes")
     assert row.status == "confirmed" and row.settled >= row.time

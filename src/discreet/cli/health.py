@@ -2,7 +2,6 @@
 
 import os
 import platform
-import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,15 +11,11 @@ from typing import Literal
 
 import discreet
 from discreet.errors import DiscreetError
+from discreet.extras import EXTRAS, command, not_for_this_python, packages
 
 __all__ = ["Check", "examine"]
 
 State = Literal["ok", "absent", "damaged"]
-
-_REQUIREMENT = re.compile(
-    r"""^(?P<name>[A-Za-z0-9._-]+)(\[(?P<of>[^\]]+)\])?.*?extra\s*==\s*['"](?P<extra>[^'"]+)"""
-)
-_NOT_JOBS = {"all", "docs", "test"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,30 +55,17 @@ def _processors() -> str:
 
 
 def _extras() -> Iterator[Check]:
-    wanted: dict[str, set[str]] = {}
-    for requirement in metadata.requires("discreet") or []:
-        if match := _REQUIREMENT.match(requirement):
-            own = match["name"] == "discreet"
-            names = {f"[{each}]" for each in match["of"].split(",")} if own else {match["name"]}
-            wanted.setdefault(match["extra"], set()).update(names)
-    for extra in sorted(wanted.keys() - _NOT_JOBS):
-        packages = _packages(extra, wanted)
-        absent = sorted(name for name in packages if not _installed(name))
+    for extra in sorted(EXTRAS):
+        reason = not_for_this_python(extra)
+        absent = sorted(name for name in packages(extra) if not _installed(name))
+        parts = sorted([*(f"[{name}]" for name in EXTRAS[extra].builds_on), *EXTRAS[extra].packages])
         yield Check(
             part="extras",
             name=extra,
-            state="absent" if absent else "ok",
-            detail=f"{', '.join(absent)} not installed" if absent else " ".join(sorted(wanted[extra])),
-            remedy=f"pip install 'discreet[{extra}]'" if absent else None,
+            state="absent" if absent or reason else "ok",
+            detail=reason or (f"{', '.join(absent)} not installed" if absent else " ".join(parts)),
+            remedy=command(extra) if absent and not reason else None,
         )
-
-
-def _packages(extra: str, wanted: dict[str, set[str]]) -> set[str]:
-    """Everything an extra needs, through the extras it builds on."""
-    found: set[str] = set()
-    for name in wanted.get(extra, ()):
-        found |= _packages(name[1:-1], wanted) if name.startswith("[") else {name}
-    return found
 
 
 def _installed(distribution: str) -> bool:

@@ -9,6 +9,7 @@ import click
 
 from discreet.cli.completion import completion_options
 from discreet.errors import DiscreetError
+from discreet.extras import missing
 
 __all__ = ["COMMANDS", "app", "main"]
 
@@ -25,7 +26,12 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "vocab": "vocab",
     "train": "train",
     "apply": "discreet.jobs.apply:Apply",
-    "federate": "federate",
+    "federate": {
+        "simulate": "discreet.jobs.federate:Federate",
+        "keys": "discreet.jobs.federate_sites:FederateKeys",
+        "server": "discreet.jobs.federate_sites:FederateServer",
+        "client": "discreet.jobs.federate_sites:FederateClient",
+    },
     "secure": "secure",
     "verify": "verify",
     "audit": "discreet.jobs.audit:Audit",
@@ -39,6 +45,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
 """Each command's job, as module:class, or the jobs of its subcommands."""
 
 GROUPS: dict[str, str] = {
+    "federate": "Train a model over sites that keep their texts.",
     "papers": "Run the experiments of papers again, their figures beside ours.",
     "ledger": "What has been spent of each dataset's privacy, and what may be.",
 }
@@ -161,6 +168,8 @@ def main() -> None:
     except BrokenPipeError:
         sys.exit(0)
     except Exception as problem:
+        if (absent := missing(problem)) is not None:
+            _fail(str(absent), absent.exit_code)
         import traceback
 
         traceback.print_exc()

@@ -113,17 +113,18 @@ def _note(setting: Setting, mark: Option) -> str:
     notes = []
     if setting.required:
         notes.append("required")
-    elif (
-        setting.kind is not bool
-        and not (setting.default in (None, (), "", "default") or callable(setting.default))
-        and not mark.none_flag
-    ):
+    elif not (_unsaid(setting.default) or mark.none_flag):
         notes.append(f"default: {_shown(setting.default)}")
     if mark.suggest is not None:
         notes.append(", ".join(mark.suggest()))
     if mark.unit:
         notes.append(mark.unit)
     return "; ".join(notes)
+
+
+def _unsaid(default: Any) -> bool:
+    """A default that says nothing; 0 and 1, though equal to False and True, do."""
+    return isinstance(default, bool) or default in (None, (), "", "default") or callable(default)
 
 
 def _shown(value: Any) -> str:

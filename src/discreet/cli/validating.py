@@ -35,12 +35,12 @@ class Validation:
         self, ledger: "Ledger", *, steps: int, done: int = 0, seeded: bool
     ) -> AbstractContextManager[str | None]:
         """Book the looks that are left after `done` of `steps` steps; nothing where they are free."""
-        from discreet.learning.private.validation import looks_booked
+        from discreet.learning.private.validation import looks_recorded
 
         if self.plan is None:
             return nullcontext()
         before = done * self.looks // steps
-        return looks_booked(ledger, self.name, self.plan, self.validator, before=before, seeded=seeded)
+        return looks_recorded(ledger, self.name, self.plan, self.validator, before=before, seeded=seeded)
 
     def note(self, entry: str | None) -> str:
         """The sentence in the statement."""

@@ -30,7 +30,6 @@ class Linkage:
     notes: int
     right: int
     wrong: int
-    right_ids: frozenset[str] = frozenset()
 
     @property
     def share(self) -> float:
@@ -87,7 +86,7 @@ class Linker:
                 right.add(document.id)
             elif answer is not None:
                 wrong += 1
-        return Linkage(notes=notes, right=len(right), wrong=wrong, right_ids=frozenset(right))
+        return Linkage(notes=notes, right=len(right), wrong=wrong)
 
 
 def _words(text: str) -> list[str]:

@@ -22,13 +22,19 @@ from discreet.text.output import new_file
 
 __all__ = ["Checkpoint", "load_checkpoint", "save_checkpoint", "take_up"]
 
-_FORMAT = 1
+_FORMAT = 2
 Checkpoint = tuple[State, str | None]
-"""The state, and the ledger entry that covers the run."""
+"""The state, and the ledger entry that covers the run; None where nothing is recorded."""
 
 
 def save_checkpoint(
-    path: Path, algorithm: Algorithm, state: State, *, seed: int | None, entry: str | None = None
+    path: Path,
+    algorithm: Algorithm,
+    state: State,
+    *,
+    seed: int | None,
+    entry: str | None = None,
+    charge: Charge | None = None,
 ) -> None:
     """Put the state in place of the last one, or leave the last one standing."""
     from safetensors.torch import save
@@ -43,6 +49,7 @@ def save_checkpoint(
         "algorithm": algorithm.to_json(),
         "seed": seed,
         "ledger_entry": entry,
+        "covers": _covers(charge),
         "losses": state.losses,
         "events": [[event.round, event.client, event.what] for event in state.events],
     }
@@ -50,7 +57,9 @@ def save_checkpoint(
         output.write(save(tensors, metadata={"discreet": json.dumps(about)}))
 
 
-def load_checkpoint(path: Path, algorithm: Algorithm, *, seed: int | None) -> Checkpoint:
+def load_checkpoint(
+    path: Path, algorithm: Algorithm, *, seed: int | None, charge: Charge | None = None
+) -> Checkpoint:
     """The state that was saved; refused when it belongs to another run."""
     from safetensors import SafetensorError, safe_open
 
@@ -60,8 +69,13 @@ def load_checkpoint(path: Path, algorithm: Algorithm, *, seed: int | None) -> Ch
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
     except (OSError, SafetensorError, KeyError, TypeError, ValueError) as problem:
         raise BadInput(f"{path}: not a checkpoint of a federated run ({problem})") from problem
-    mine = json.loads(json.dumps(algorithm.to_json()))
-    if about.get("format") != _FORMAT or about["algorithm"] != mine or about["seed"] != seed:
+    mine = {
+        "format": _FORMAT,
+        "algorithm": json.loads(json.dumps(algorithm.to_json())),
+        "seed": seed,
+        "covers": _covers(charge),
+    }
+    if any(about.get(name) != value for name, value in mine.items()):
         raise _other_run(path)
     state = State(
         weights=_named(tensors, "weights/"),
@@ -78,25 +92,46 @@ def load_checkpoint(path: Path, algorithm: Algorithm, *, seed: int | None) -> Ch
 
 
 def take_up(
-    path: Path, algorithm: Algorithm, weights: Weights, charge: Charge, ledger: Ledger, *, seed: int | None
-) -> tuple[State, str]:
+    path: Path,
+    algorithm: Algorithm,
+    weights: Weights,
+    charge: Charge,
+    ledger: Ledger | None,
+    *,
+    seed: int | None,
+) -> Checkpoint:
     """Where a run stands and the entry that covers it: its checkpoint's, or round 0 with the spend reserved.
 
-    An entry is used again only while it is reserved, and only for what it was reserved for.
+    An entry is used again only while it is reserved, and only for what it was reserved for. A run that began
+    with a ledger does not go on without it, nor the other way round.
     """
     if not path.exists():
-        entry = ledger.reserve(charge)
+        reserved = None if ledger is None else ledger.reserve(charge)
         start = State(weights)
-        save_checkpoint(path, algorithm, start, seed=seed, entry=entry)
-        return start, entry
-    state, kept = load_checkpoint(path, algorithm, seed=seed)
-    booked = ledger.entry(kept or "")
-    if booked.status != "reserved":
-        raise BadInput(f"{path}: its run has ended (ledger entry {booked.id}); remove it to start anew")
-    wanted = (charge.dataset, charge.operation, json.loads(json.dumps(dict(charge.options))))
-    if (booked.dataset, booked.operation, dict(booked.options)) != wanted:
+        save_checkpoint(path, algorithm, start, seed=seed, entry=reserved, charge=charge)
+        return start, reserved
+    state, kept = load_checkpoint(path, algorithm, seed=seed, charge=charge)
+    if ledger is None or kept is None:
+        if ledger is None and kept is None:
+            return state, None
+        began = "without a ledger" if kept is None else f"with ledger entry {kept}"
+        raise BadInput(f"{path}: its run began {began}; go on in the same way, or remove it to start anew")
+    entry = ledger.entry(kept)
+    if entry.status != "reserved":
+        raise BadInput(f"{path}: its run has ended (ledger entry {entry.id}); remove it to start anew")
+    recorded = {"dataset": entry.dataset, "operation": entry.operation, "options": dict(entry.options)}
+    if recorded != _covers(charge):
         raise _other_run(path)
-    return state, booked.id
+    return state, entry.id
+
+
+def _covers(charge: Charge | None) -> dict[str, Any] | None:
+    """What a run was started for, as it is read back from a file."""
+    if charge is None:
+        return None
+    about = {"dataset": charge.dataset, "operation": charge.operation, "options": dict(charge.options)}
+    found: dict[str, Any] = json.loads(json.dumps(about))
+    return found
 
 
 def _other_run(path: Path) -> BadInput:

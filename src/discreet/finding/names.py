@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain, islice
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 from discreet.finding.chunks import chunks
 from discreet.finding.eponyms import is_eponym
 from discreet.finding.everyday_words import is_plain_word
@@ -56,11 +56,8 @@ def _recogniser() -> Recogniser:
     try:
         import spacy
     except ImportError:
-        raise NotInstalled(
-            "finding names needs spaCy; install it with: pip install 'discreet[find]', or use --patterns-only"
-        ) from None
-    locate("spacy")  # absent or damaged is said before anything is loaded
-    return Recogniser(spacy.load(MODEL, exclude=_UNNEEDED))
+        raise needed("finding names", "spacy") from None
+    return Recogniser(spacy.load(locate("spacy"), exclude=_UNNEEDED))
 
 
 def find_names(documents: Iterable[Document]) -> Iterator[tuple[Document, list[Span]]]:

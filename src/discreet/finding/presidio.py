@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 from discreet.finding.context import Context
 from discreet.finding.presidio_settings import TABLE, Settings
 from discreet.finding.rule import Rule
@@ -24,9 +24,7 @@ def recognisers() -> dict[str, Any]:
     try:
         import presidio_analyzer.predefined_recognizers as presidio
     except ImportError:
-        raise NotInstalled(
-            "finding by patterns needs presidio-analyzer; install it with: pip install 'discreet[find]'"
-        ) from None
+        raise needed("finding by patterns", "presidio-analyzer") from None
     return {taken.recogniser: getattr(presidio, taken.recogniser)() for taken in TABLE}
 
 

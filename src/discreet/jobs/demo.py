@@ -52,8 +52,10 @@ class Demo(Job[Toured]):
         from discreet.demo.files import prepare
         from discreet.demo.pages import tell
         from discreet.demo.steps import run
+        from discreet.extras import require
         from discreet.finding.quick_start import load_recognisers
 
+        require("find", "noise", "report")
         files = prepare(self.out, force=self.force)
         load_recognisers()
         toured = run(files, context.progress, self.seed)

@@ -65,6 +65,7 @@ class UsesLedger:
             "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
             none_flag="--no-ledger",
             envvar="DISCREET_LEDGER",
+            parse=str,  # an address stays one: a path would make its two slashes one
             local=True,
         ),
     ] = DEFAULT_LEDGER

@@ -27,6 +27,7 @@ class _OfLedger:
         Option(
             "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
             envvar="DISCREET_LEDGER",
+            parse=str,  # an address stays one: a path would make its two slashes one
             common=True,
             local=True,
         ),

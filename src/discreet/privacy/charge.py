@@ -1,4 +1,4 @@
-"""A charge: one release, as the ledger books it."""
+"""A charge: one release, as the ledger records it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ class Charge:
     """What one release costs: which dataset it draws on, what was done, and what is promised.
 
     `event` is the dp-accounting event behind a central guarantee, where it is known; without one
-    the charge is booked at its guarantee's (ε, δ), which composes more loosely. A `seeded` release
+    the charge is recorded at its guarantee's (ε, δ), which composes more loosely. A `seeded` release
     promises nothing, whatever its guarantee says: its noise can be drawn again and taken off.
     """
 

@@ -42,7 +42,7 @@ def event_to_json(event: DpEvent) -> dict[str, Any]:
     """A plain dictionary: the event's class under `kind`, its fields beside it."""
     kind = type(event).__name__
     if _classes().get(kind) is not type(event):
-        raise BadInput(f"an event of type {type(event).__name__} cannot be booked: it has no JSON form")
+        raise BadInput(f"an event of type {type(event).__name__} cannot be recorded: it has no JSON form")
     fields = {field.name: _plain(getattr(event, field.name), field.type) for field in _fields(event)}
     return {"kind": kind, **fields}
 

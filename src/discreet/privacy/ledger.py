@@ -83,7 +83,7 @@ class Ledger:
         return cls(place, create=create)
 
     def reserve(self, charge: Charge) -> str:
-        """Book a charge before anything is written; returns the entry's id, or refuses."""
+        """Record a charge before anything is written; returns the entry's id, or refuses."""
         from discreet.privacy.ledger_rows import record, records_of
 
         _name_needed(charge)
@@ -172,7 +172,7 @@ class Ledger:
         return [each for name in names for each in balances_of(name, records[name], delta=delta)]
 
     def would_spend(self, charge: Charge) -> list[Balance]:
-        """Where the accounts it touches would stand after one more release; nothing is booked."""
+        """Where the accounts it touches would stand after one more release; nothing is recorded."""
         from discreet.privacy.ledger_rows import records_of
 
         _name_needed(charge)

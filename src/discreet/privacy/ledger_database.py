@@ -33,7 +33,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.pool import NullPool
 
-from discreet.errors import BadInput, NotInstalled
+from discreet.errors import BadInput
+from discreet.extras import needed
 
 __all__ = ["Database", "budgets", "entries", "now"]
 
@@ -105,7 +106,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A transaction that sees one state of the books and holds up nobody."""
+        """A transaction that sees one state of the ledger and holds up nobody."""
         with self._explained(), self._engine.connect() as connection:
             if not self._lite:
                 connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -217,9 +218,7 @@ def _engine(url: URL) -> Engine:
         options = {"connect_timeout": 10, "options": f"-c lock_timeout={WAIT_SECONDS}s"}
         return create_engine(url, poolclass=NullPool, connect_args=options)
     except ModuleNotFoundError as problem:
-        raise NotInstalled(
-            "a ledger on PostgreSQL needs its driver: pip install 'discreet[postgres]'"
-        ) from problem
+        raise needed("a ledger on PostgreSQL", "psycopg") from problem
 
 
 def _configure(connection: Any, _: object) -> None:

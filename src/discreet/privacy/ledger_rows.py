@@ -50,11 +50,6 @@ class Entry:
     status: str
     settled: str | None
 
-    @property
-    def is_counted(self) -> bool:
-        """True unless it was cancelled: a reservation may have been released."""
-        return self.status in COUNTED
-
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary with everything that is needed to account for it again."""
         return {

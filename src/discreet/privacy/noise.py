@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from discreet.errors import BadInput, DiscreetError
+from discreet.extras import needed
 from discreet.privacy.guarantee import Guarantee, Relation, Unit
 from discreet.privacy.random import Random
 from discreet.validate import between, positive
@@ -223,8 +224,10 @@ def _add(numbers: Numbers, kind: str, scale: float, sensitivity: float, stated: 
 
 def _opendp() -> Any:
     """opendp, with the proven but unaudited parts switched on, which it asks for by name."""
-    import opendp.prelude as dp
-
+    try:
+        import opendp.prelude as dp
+    except ModuleNotFoundError as problem:
+        raise needed("noise that is released", "opendp") from problem
     dp.enable_features("contrib")
     return dp
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 from discreet.report.figures import Bars, Lines
 from discreet.report.svg import inline
 
@@ -54,9 +54,7 @@ def need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as problem:
-        raise NotInstalled(
-            "figures need matplotlib, which is not installed; run pip install 'discreet[report]'"
-        ) from problem
+        raise needed("a figure", "matplotlib") from problem
 
 
 def draw(figure: Bars | Lines, *, width: int, name: str) -> str:

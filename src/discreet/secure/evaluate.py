@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Relu, Sigmoid, Square, Squares
+from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Relu, Sigmoid, Squares
 from discreet.secure.network import Network
 
 __all__ = ["labels", "opened", "scores"]
@@ -80,8 +80,6 @@ def _without_weights(layer: Layer, values: Array, arrays: ModuleType) -> Array:
             return _largest(values, layer.size, arrays)
         case Relu():
             return arrays.maximum(values, arrays.zeros_like(values))
-        case Square():
-            return values * values
         case Sigmoid():
             return _sigmoid(values, arrays)
     raise AssertionError(layer)

@@ -16,7 +16,6 @@ __all__ = [
     "Relu",
     "Shape",
     "Sigmoid",
-    "Square",
     "Squares",
     "comparisons_in",
     "holds",
@@ -65,11 +64,6 @@ class Relu:
     """max(x, 0): one comparison a value."""
 
 
-@dataclass(frozen=True)
-class Square:
-    """x²: one product a value and no comparison."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Squares:
     """Σₖ ±(wₖ·[x, 1])² for each of `width` outputs: `units` squares, the first half added, the rest subtracted.
@@ -100,14 +94,13 @@ class Branches:
     parts: tuple[tuple["Layer", ...], ...]
 
 
-Layer = Conv1d | MaxPool1d | Dense | Relu | Square | Squares | Sigmoid | Branches
+Layer = Conv1d | MaxPool1d | Dense | Relu | Squares | Sigmoid | Branches
 
 _KINDS: dict[str, type[Any]] = {
     "conv1d": Conv1d,
     "max-pool1d": MaxPool1d,
     "dense": Dense,
     "relu": Relu,
-    "square": Square,
     "squares": Squares,
     "sigmoid": Sigmoid,
     "branches": Branches,

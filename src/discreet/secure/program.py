@@ -14,7 +14,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_loader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 from discreet.secure import evaluate
 from discreet.secure.network import Network
 from discreet.secure.whole import encoded
@@ -40,7 +40,7 @@ def engine() -> Any:
     if name not in sys.modules:
         package = find_spec("spu")
         if package is None or not package.submodule_search_locations:
-            raise NotInstalled("secure inference needs SPU; install it with: pip install 'discreet[secure]'")
+            raise needed("secure inference", "spu")
         library = Path(package.submodule_search_locations[0]) / "libspu.so"
         loader = ExtensionFileLoader(name, str(library))
         spec = spec_from_loader(name, loader)

@@ -18,13 +18,13 @@ class Queries:
         if limit is not None:
             at_least("limit", limit, 0)
         self._path, self.limit = path, limit
-        with self._book() as book:
-            book.execute(
+        with self._table() as table:
+            table.execute(
                 "CREATE TABLE IF NOT EXISTS queries (client TEXT PRIMARY KEY, texts INTEGER NOT NULL)"
             )
 
     @contextmanager
-    def _book(self) -> Iterator[sqlite3.Connection]:
+    def _table(self) -> Iterator[sqlite3.Connection]:
         try:
             connection = sqlite3.connect(self._path, isolation_level=None, timeout=30)
         except sqlite3.Error as problem:
@@ -40,21 +40,21 @@ class Queries:
 
     def asked(self, client: str) -> int:
         """Texts of a client so far."""
-        with self._book() as book:
-            row = book.execute("SELECT texts FROM queries WHERE client = ?", (client,)).fetchone()
+        with self._table() as table:
+            row = table.execute("SELECT texts FROM queries WHERE client = ?", (client,)).fetchone()
         return int(row[0]) if row else 0
 
     def count(self, client: str, texts: int) -> None:
-        """Book texts for a client, or refuse and book none."""
-        with self._book() as book:
-            row = book.execute("SELECT texts FROM queries WHERE client = ?", (client,)).fetchone()
+        """Count texts for a client, or refuse and count none."""
+        with self._table() as table:
+            row = table.execute("SELECT texts FROM queries WHERE client = ?", (client,)).fetchone()
             before = int(row[0]) if row else 0
             if self.limit is not None and before + texts > self.limit:
                 raise Refused(
                     f"{client} has had {before} of {self.limit} texts classified and asks for {texts} more; "
                     "the model owner can raise the limit with --limit"
                 )
-            book.execute(
+            table.execute(
                 "INSERT INTO queries VALUES (?, ?) ON CONFLICT (client) DO UPDATE SET texts = texts + ?",
                 (client, texts, texts),
             )

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Sigmoid, Square, Squares
+from discreet.secure.layers import Branches, Conv1d, Dense, Layer, MaxPool1d, Sigmoid, Squares
 from discreet.secure.network import Network
 from discreet.secure.whole import WHOLE_BITS
 
@@ -90,8 +90,6 @@ def _bound(
                 size, unit = float((reach + np.abs(weights[f"{name}.offset"])).max()), False
             case Squares():
                 size, unit = _squares(layer, weights[f"{name}.weight"].astype(np.float64)), False
-            case Square():
-                size, unit = size * size, False
             case Sigmoid():
                 size, unit = max(size, 1.0), False
             case MaxPool1d():

@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
 from discreet.errors import DiscreetError
+from discreet.extras import missing
 from discreet.workbench.books.routes import add_books
 from discreet.workbench.compare.job import Jobs
 from discreet.workbench.compare.routes import add_compare
@@ -31,6 +32,13 @@ def workbench_app(project: Project, guard: Guard, review: Path | None = None) ->
     @app.exception_handler(DiscreetError)
     async def explain(_request: Request, problem: DiscreetError) -> Response:
         return JSONResponse({"error": str(problem)}, 400)
+
+    @app.exception_handler(ModuleNotFoundError)
+    async def not_installed(_request: Request, problem: ModuleNotFoundError) -> Response:
+        absent = missing(problem)
+        if absent is None:
+            raise problem
+        return JSONResponse({"error": str(absent)}, 400)
 
     @app.exception_handler(JSONDecodeError)
     @app.exception_handler(RequestValidationError)

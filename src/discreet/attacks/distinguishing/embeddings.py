@@ -13,6 +13,7 @@ import numpy as np
 
 from discreet.attacks.distinguishing.two_samples import Floats
 from discreet.errors import BadInput, NotInstalled
+from discreet.extras import needed
 from discreet.language.mean_vectors import words_of
 
 __all__ = ["EMBEDDINGS", "embed", "installed"]
@@ -33,7 +34,7 @@ def installed() -> tuple[tuple[str, ...], dict[str, str]]:
         try:
             locate(name)
             if name == "minilm" and find_spec("transformers") is None:
-                raise NotInstalled("transformers is not installed; run pip install 'discreet[language]'")
+                raise needed("a sentence encoder", "transformers")
         except NotInstalled as problem:
             absent[name] = str(problem)
     return tuple(name for name in EMBEDDINGS if name not in absent), absent

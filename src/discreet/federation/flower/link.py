@@ -1,22 +1,43 @@
-"""The server's side of the wire: Flower's Fleet API over TLS, for sites whose keys are known.
+"""The wire between server and sites: Flower's Fleet API over TLS, for sites whose keys are known.
 
-A stock SuperLink starts a process for the ServerApp and offers interfaces for submitting runs. Here
-the one run is known beforehand, so the link serves only what sites need (registration is closed: a
-site whose key was not given is turned away), and the ServerApp runs in this process.
+A stock SuperLink starts a process for the ServerApp and offers interfaces for submitting runs; a stock
+SuperNode starts one for every message. Here the one run is known beforehand, so the `Link` serves only what
+sites need (registration is closed: a site whose key was not given is turned away), the ServerApp runs in its
+process, and a site's `Connection` hands messages to a ClientApp in the site's own.
+
+Flower has no public interface for this. Everything that leans on its internals stands in this file, and
+holds for Flower 1.41.0 (tests/federation/test_flower_version.py).
 """
 
-import socket
 import threading
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Self, cast
 
-import uvicorn
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
 from fastapi import FastAPI
-from flwr.app import Context, Message, RecordDict
+from flwr.app import Context, Error, Message, RecordDict
 from flwr.app.message import remove_content_from_message
-from flwr.common.constant import NOOP_ACCOUNT_NAME, NOOP_FLWR_AID, SUPERLINK_NODE_ID, SubStatus
+from flwr.common.constant import (
+    HEARTBEAT_MIN_INTERVAL,
+    NOOP_ACCOUNT_NAME,
+    NOOP_FLWR_AID,
+    SUPERLINK_NODE_ID,
+    ErrorCode,
+    SubStatus,
+)
+from flwr.common.serde import message_from_proto, message_to_proto
+from flwr.proto.fleet_pb2 import (
+    ActivateNodeRequest,
+    DeactivateNodeRequest,
+    PullMessagesRequest,
+    PushMessagesRequest,
+)
+from flwr.proto.heartbeat_pb2 import SendNodeHeartbeatRequest
+from flwr.proto.node_pb2 import Node
 from flwr.server.superlink.linkstate import LinkStateFactory
 from flwr.serverapp import ServerApp
 from flwr.supercore.constant import FLWR_IN_MEMORY_DB_NAME, NOOP_FEDERATION_ID, TaskType
@@ -27,28 +48,42 @@ from flwr.supercore.inflatable.inflatable_object import (
     iterate_object_tree,
     no_object_id_recompute,
 )
-from flwr.supercore.inflatable.inflatable_utils import inflate_object_from_contents
+from flwr.supercore.inflatable.inflatable_protobuf_utils import (
+    make_confirm_message_received_fn_protobuf,
+    make_pull_object_fn_protobuf,
+    make_push_object_fn_protobuf,
+)
+from flwr.supercore.inflatable.inflatable_utils import (
+    inflate_object_from_contents,
+    pull_and_inflate_object_from_tree,
+    push_objects,
+)
+from flwr.supercore.interceptors.http.runtime_version import RuntimeVersionHttpInterceptor
 from flwr.supercore.object_store import ObjectStoreFactory
+from flwr.supercore.primitives.asymmetric import public_key_to_bytes
 from flwr.supercore.protobuf.translation import ProtobufTranslationMiddleware
 from flwr.supercore.task_identity import TaskIdentity
 from flwr.superlink.config_loader import get_federation_manager
 from flwr.superlink.grid.inmemory_grid import InMemoryGrid
 from flwr.superlink.routers.fleet.node_auth import NodeAuthMiddleware
 from flwr.superlink.routers.fleet.router import router
+from flwr.supernode.fleet_http_client import FleetHttpClient
+from flwr.supernode.node_auth_http_interceptor import NodeAuthHttpInterceptor
 from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware
 
 from discreet.errors import BadInput, DiscreetError
 from discreet.federation.flower.apps import NOBODY
+from discreet.federation.flower.listener import Listener
 
-__all__ = ["Link"]
+__all__ = ["Connection", "Link"]
 
 _POLL = 0.1
-_START = 30.0
+_ARRIVAL = 30.0
 
 
 class Link:
-    """A running link to sites; `serve` runs a ServerApp over it, `close` ends it."""
+    """The server's side: a running link to sites; `serve` runs a ServerApp over it, `close` ends it."""
 
     def __init__(
         self,
@@ -68,26 +103,10 @@ class Link:
             name: self._state.create_node(NOOP_FLWR_AID, NOOP_ACCOUNT_NAME, sites[name], 0, name=name)
             for name in self.names
         }
-        self._socket = _bound(host, port)
-        self.address = f"{host}:{self._socket.getsockname()[1]}"
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                app=_fleet(self._factory),
-                ssl_certfile=str(certificate),
-                ssl_keyfile=str(key),
-                log_level="error",
-                access_log=False,
-                lifespan="off",
-                ws="none",
-            )
+        self._listener = Listener(
+            _fleet(self._factory), certificate=certificate, key=key, host=host, port=port
         )
-        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
-        self._thread.start()
-        limit = time.monotonic() + _START
-        while not self._server.started:
-            if not self._thread.is_alive() or time.monotonic() > limit:
-                raise DiscreetError(f"the link could not start on {self.address}")
-            time.sleep(0.02)
+        self.address = self._listener.address
 
     def online(self) -> list[str]:
         """The sites that are connected now."""
@@ -122,24 +141,26 @@ class Link:
         TaskIdentity.run_id, TaskIdentity.task_id, TaskIdentity.node_id = run_id, task, SUPERLINK_NODE_ID
         grid = _Grid(self._factory, task)
         grid.set_run(run)
-        context = Context(
-            run_id=run_id,
-            node_id=0,
-            node_config={},
-            state=RecordDict(),
-            run_config={},
-            series_id=run.series_id,
-        )
         try:
-            app(grid, context)
+            app(grid, _context(run_id, node=0, series=run.series_id))
         finally:
             self._state.finish_task(task, SubStatus.COMPLETED, "")
 
     def close(self) -> None:
         """Stop listening."""
-        self._server.should_exit = True
-        self._thread.join(timeout=10)
-        self._socket.close()
+        self._listener.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _context(run: int, *, node: int, series: int = 0) -> Context:
+    return Context(
+        run_id=run, node_id=node, node_config={}, state=RecordDict(), run_config={}, series_id=series
+    )
 
 
 class _Grid(InMemoryGrid):
@@ -185,7 +206,7 @@ class _Grid(InMemoryGrid):
         """Put an answer together; its objects may still be on their way when it is announced."""
         object_id = answer.metadata.message_id
         wanted = [tree.object_id for tree in iterate_object_tree(store.get_object_tree(object_id))]
-        limit = time.monotonic() + _START
+        limit = time.monotonic() + _ARRIVAL
         contents: dict[str, bytes] = {}
         while len(contents) < len(set(wanted)):
             contents |= {
@@ -218,14 +239,87 @@ def _fleet(factory: LinkStateFactory) -> FastAPI:
     return app
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError as problem:
-        listening.close()
-        raise BadInput(
-            f"{host}:{port} cannot be listened on ({problem.strerror}); choose another --port"
-        ) from problem
-    return listening
+class Connection:
+    """A site's side: present at the server while the block runs, which heartbeats say."""
+
+    def __init__(self, server: str, *, certificate: bytes, key: ec.EllipticCurvePrivateKey) -> None:
+        self._client = FleetHttpClient.from_server_address(
+            server,
+            False,
+            certificate,
+            interceptors=[
+                RuntimeVersionHttpInterceptor(component_name="SuperNode"),
+                NodeAuthHttpInterceptor(key, key.public_key()),
+            ],
+        )
+        self._public = public_key_to_bytes(key.public_key())
+        self._leaving = threading.Event()
+
+    def __enter__(self) -> Self:
+        self._client.__enter__()
+        try:
+            request = ActivateNodeRequest(public_key=self._public, heartbeat_interval=HEARTBEAT_MIN_INTERVAL)
+            self._node = Node(node_id=self._client.ActivateNode(request).node_id)
+        except BaseException:
+            self._client.__exit__(None, None, None)
+            raise
+        self._thread = threading.Thread(target=self._beat, daemon=True)
+        self._thread.start()
+        return self
+
+    def _beat(self) -> None:
+        beat = SendNodeHeartbeatRequest(node=self._node, heartbeat_interval=HEARTBEAT_MIN_INTERVAL)
+        while not self._leaving.wait(HEARTBEAT_MIN_INTERVAL / 3):
+            try:
+                self._client.SendNodeHeartbeat(beat)
+            except (httpx.HTTPError, RuntimeError):
+                return  # whoever pulls meets the same trouble and deals with it
+
+    def __exit__(self, *_: object) -> None:
+        self._leaving.set()
+        with suppress(httpx.HTTPError, RuntimeError):  # the server may be gone already
+            self._client.DeactivateNode(DeactivateNodeRequest(node_id=self._node.node_id))
+        self._thread.join(timeout=10)
+        self._client.__exit__(None, None, None)
+
+    def pull(self) -> tuple[Message, Context] | None:
+        """The next message, with its objects, and the context for the ClientApp; None when there is none."""
+        pulled = self._client.PullMessages(PullMessagesRequest(node=self._node))
+        if not pulled.messages_list:
+            return None
+        run, tree = (
+            message_from_proto(pulled.messages_list[0]).metadata.run_id,
+            pulled.message_object_trees[0],
+        )
+        message: Message = pull_and_inflate_object_from_tree(
+            tree,
+            make_pull_object_fn_protobuf(self._client.PullObject, self._node, run),
+            make_confirm_message_received_fn_protobuf(self._client.ConfirmMessageReceived, self._node, run),
+            return_type=Message,
+        )
+        message.metadata.__dict__["_message_id"] = tree.object_id
+        return message, _context(message.metadata.run_id, node=self._node.node_id)
+
+    def push(self, answer: Message, seconds: float) -> None:
+        """Send an answer with its objects, and how long it took."""
+        answer.metadata.__dict__["_message_id"] = answer.object_id
+        with no_object_id_recompute():
+            pushed = self._client.PushMessages(
+                PushMessagesRequest(
+                    node=self._node,
+                    messages_list=[message_to_proto(remove_content_from_message(answer))],
+                    message_object_trees=[get_object_tree(answer)],
+                    clientapp_runtime_list=[seconds],
+                )
+            )
+            push_objects(
+                get_all_nested_objects(answer),
+                make_push_object_fn_protobuf(
+                    self._client.PushObject, self._node, answer.metadata.run_id, pushed.session_id
+                ),
+                object_ids_to_push=set(pushed.objects_to_push),
+            )
+
+    def failed(self, message: Message, reason: str) -> Message:
+        """The answer that says that the ClientApp failed."""
+        return Message(Error(ErrorCode.CLIENT_APP_RAISED_EXCEPTION, reason), reply_to=message)

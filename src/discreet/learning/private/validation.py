@@ -1,4 +1,4 @@
-"""A validation score of private examples, read with noise: a few looks that are booked like any release.
+"""A validation score of private examples, read with noise: a few looks that are recorded like any release.
 
 Each unit's mean loss is cut to [0, bound]; one look is (Σ_u cut(ℓ_u) + N(0, (σ·bound)²))/n. The units are all
 taken in each look, so the looks are a full-batch plan whose clip is the bound, accounted as such.
@@ -18,7 +18,7 @@ from discreet.privacy.noise import GaussianNoise
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["BOUND", "looks_booked", "noisy_loss", "validation_plan"]
+__all__ = ["BOUND", "looks_recorded", "noisy_loss", "validation_plan"]
 
 BOUND = 8.0
 """The largest mean loss that counts, in nats: that of guessing among 3,000 words."""
@@ -58,10 +58,10 @@ def noisy_loss(
 
 
 @contextmanager
-def looks_booked(
+def looks_recorded(
     ledger: Ledger, dataset: str, plan: Plan, validator: Validator, *, before: int, seeded: bool
 ) -> Iterator[str | None]:
-    """Reserve the looks that are left after the first `before`; when the block ends, book those that were taken.
+    """Reserve the looks that are left after the first `before`; when the block ends, record those that were taken.
 
     Yields the entry, None where no look is left. A crash leaves the reservation, which counts as spent.
     """

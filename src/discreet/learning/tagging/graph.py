@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 
 __all__ = ["INPUTS", "graph_of"]
 
@@ -33,9 +33,7 @@ class _Graph:
         try:
             from onnx import helper, numpy_helper
         except ImportError:
-            raise NotInstalled(
-                "the tagger's fast path needs onnx and onnxruntime; install them with: pip install 'discreet[learn]'"
-            ) from None
+            raise needed("the tagger's fast path", "onnx") from None
         self._helper, self._numpy_helper = helper, numpy_helper
         self.weights = weights
         self.int8 = int8

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from discreet.errors import NotInstalled
+from discreet.extras import needed
 
 __all__ = ["bleu", "chrf"]
 
@@ -25,7 +25,5 @@ def _sacrebleu() -> Any:
     try:
         import sacrebleu
     except ImportError:
-        raise NotInstalled(
-            "BLEU needs sacrebleu; install it with: pip install 'discreet[translate]'"
-        ) from None
+        raise needed("BLEU", "sacrebleu") from None
     return sacrebleu

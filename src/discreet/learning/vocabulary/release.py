@@ -1,4 +1,4 @@
-"""A private vocabulary on its way out: counted, made noisy, cut into pieces, stated and booked."""
+"""A private vocabulary on its way out: counted, made noisy, cut into pieces, stated and recorded."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def learn_vocabulary(
     alphabet: str = PUBLIC_ALPHABET,
     random: Random,
 ) -> LearntVocabulary:
-    """Learn a vocabulary; book its cost first (`release_vocabulary` does)."""
+    """Learn a vocabulary; record its cost first (`release_vocabulary` does)."""
     contribution = Contribution(
         unit=calibration.unit,  # type: ignore[arg-type]  # a word is no unit here, which it checks
         most_words=calibration.most_words,

@@ -92,7 +92,7 @@ class WordThresholdAsPrinted:
 
     @property
     def event(self) -> "DpEvent | None":
-        """Booked at its (ε, δ)."""
+        """Recorded at its (ε, δ)."""
         return None
 
     @property

@@ -5,7 +5,7 @@ A keyword becomes an option and a positional parameter an argument of the comman
 """
 
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated
 
 import numpy as np
 
@@ -21,18 +21,7 @@ from discreet.privacy.verify.statistical import Finding, Sampler, verify_sampler
 from discreet.privacy.verify.table import read_table
 from discreet.validate import between, positive
 
-__all__ = ["CheckResult", "gaussian_noise", "laplace_noise", "matrix", "randomised_response"]
-
-
-class CheckResult(Protocol):
-    """What a check returns: a certificate or a finding."""
-
-    @property
-    def violated(self) -> bool:
-        """True when the claim does not hold."""
-
-    def to_json(self) -> dict[str, Any]:
-        """A plain dictionary."""
+__all__ = ["gaussian_noise", "laplace_noise", "matrix", "randomised_response"]
 
 
 Draws = Annotated[int, "How many outputs to draw for each input, twice."]

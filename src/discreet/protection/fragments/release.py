@@ -1,4 +1,4 @@
-"""Fragments on their way out: written as TSV with a statement, the spend booked around it."""
+"""Fragments on their way out: written as TSV with a statement, the spend recorded around it."""
 
 from collections.abc import Iterable
 from pathlib import Path

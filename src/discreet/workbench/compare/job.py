@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from discreet.errors import BadInput, DiscreetError
+from discreet.extras import missing
 
 __all__ = ["Job", "Jobs"]
 
@@ -34,7 +35,8 @@ class Job:
         except DiscreetError as problem:
             self.problem, self.state = str(problem), "failed"
         except Exception as problem:  # The page must hear of a defect; the thread has nobody to raise it to.
-            self.problem, self.state = f"a defect in discreet ({type(problem).__name__})", "failed"
+            defect = f"a defect in discreet ({type(problem).__name__})"
+            self.problem, self.state = str(missing(problem) or defect), "failed"
 
     def cancel(self) -> None:
         """Stop after the piece under way."""

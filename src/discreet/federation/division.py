@@ -1,0 +1,67 @@
+"""How documents are shared out among simulated clients: by user, mixed, in equal parts, or skewed by label."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from discreet.errors import BadInput
+from discreet.settings import Option, check_settings
+from discreet.text.document import Document
+
+if TYPE_CHECKING:
+    from discreet.federation.next_word_task import NextWordTask
+
+__all__ = ["Division"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Division:
+    """Settings of a simulation: who its clients are."""
+
+    split: Annotated[
+        Literal["user", "shuffled", "equal", "skewed"],
+        Option(
+            "A client for each user, as many mixed ones, --sites equal parts, or --sites parts skewed by label.",
+            common=True,
+        ),
+    ] = "user"
+    sites: Annotated[int, Option("Clients of an equal or skewed split.", least=1)] = 5
+    concentration: Annotated[
+        float, Option("Of a skewed split: towards 0 a label is one client's, large: all alike.", above=0)
+    ] = 0.5
+
+    def __post_init__(self) -> None:
+        check_settings(self)
+
+    def share(
+        self, documents: Sequence[Document], task: "NextWordTask", seed: int | None
+    ) -> list[list[list[int]]]:
+        """Each client's examples; one that a skewed split leaves without any stays, and answers so.
+
+        Without a seed the split is still the same each time: it is no part of what keeps anything private,
+        and a run that is taken up again must find its clients as they were.
+        """
+        from discreet.federation.partition import by_user, equal_split, label_skew, shuffled_users
+        from discreet.federation.streams import stream
+
+        random = stream(0 if seed is None else seed, "split")
+        found = task.examples(documents)
+        examples = [example for mine in found for example in mine]
+        if not examples:
+            raise BadInput("there is nothing to train on: no text has two words or more")
+        owners = [one for one, mine in zip(documents, found, strict=True) for _ in mine]
+        if self.split == "equal":
+            parts = equal_split(len(examples), self.sites, random)
+        elif self.split == "skewed":
+            parts = label_skew([_label(one) for one in owners], self.sites, self.concentration, random)
+        else:
+            parts = by_user([one.user for one in owners])
+            if self.split == "shuffled":
+                parts = shuffled_users(parts, random)
+        return [[examples[place] for place in part] for part in parts]
+
+
+def _label(document: Document) -> str:
+    if document.label is None:
+        raise BadInput(f"document {document.id} has no label to skew by; name the column with --label-column")
+    return str(document.label)

@@ -1,0 +1,129 @@
+"""A federated run: its spend reserved, kept after each round, its model released with a statement."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from torch import nn
+
+from discreet.federation import checkpoint
+from discreet.federation.next_word_task import NextWordTask
+from discreet.federation.recipe import FederatedRecipe
+from discreet.federation.remarks import remarked
+from discreet.federation.training import Algorithm, State
+from discreet.federation.weights import load_weights, weights_of
+from discreet.privacy.charge import Charge
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.random import Random
+from discreet.privacy.release import staged_release
+from discreet.privacy.statement import Statement
+from discreet.progress import Progress
+from discreet.text.output import refuse_existing, write_text
+
+__all__ = ["AfterRound", "Rounds", "Run"]
+
+AfterRound = Callable[[State], None]
+Rounds = Callable[[Algorithm, nn.Module, State, AfterRound], State]
+"""Does the rounds that a state has not done yet, telling of each when it ends."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What is trained, on whose budget, and the folder that the model goes to.
+
+    `operation` and `job` are what the statement says was asked for.
+    """
+
+    operation: str
+    dataset: str
+    recipe: FederatedRecipe
+    task: NextWordTask
+    output: Path
+    seed: int | None = None
+    force: bool = False
+    job: Mapping[str, Any] = field(default_factory=dict)
+
+    def lead(
+        self,
+        population: int,
+        rounds: Rounds,
+        *,
+        ledger: Ledger | None,
+        progress: Progress,
+        notes: Callable[[nn.Module], tuple[str, ...]] = lambda _: (),
+    ) -> Statement:
+        """Do the rounds and release the model; a run that was broken off goes on at the round it had reached.
+
+        The spend is reserved for the whole run before its first round, and its entry stands in the checkpoint:
+        taken up again, the run uses that entry, so no round is recorded twice. `notes` are asked for when the
+        model is trained.
+        """
+        algorithm, model = self.recipe.algorithm(population), self.task.model(self.seed)
+        self.output.mkdir(parents=True, exist_ok=True)
+        released = self.output / "model.safetensors"
+        refuse_existing(released, self.force)
+        kept = self.output / f"{self.operation.split()[-1]}.checkpoint"
+        charge = self.charge(algorithm)
+        start, entry = checkpoint.take_up(kept, algorithm, weights_of(model), charge, ledger, seed=self.seed)
+        if start.round:
+            progress.remark(f"going on after round {start.round} of {algorithm.rounds}")
+        with (
+            remarked(progress),
+            staged_release(
+                released, charge=charge, ledger=ledger, force=self.force, reserved=entry, job=self.job
+            ) as staged,
+            progress.progress("rounds", algorithm.rounds) as advance,
+        ):
+            advance(start.round)
+
+            def after_round(state: State) -> None:
+                checkpoint.save_checkpoint(kept, algorithm, state, seed=self.seed, entry=entry, charge=charge)
+                advance(1)
+
+            ended = rounds(algorithm, model, start, after_round)
+            load_weights(model, ended.weights)
+            _save(self.task, model, self.output, staged.output.write)
+            staged.statement = self._statement(algorithm, ended, notes(model))
+        kept.unlink()
+        return staged.statement
+
+    def _options(self, algorithm: Algorithm) -> dict[str, Any]:
+        """What a statement shows of the run."""
+        sizes = {name: value for name, value in self.task.to_json().items() if name != "vocabulary"}
+        return {**sizes, **algorithm.to_json(), "local": asdict(self.recipe.local)}
+
+    def charge(self, algorithm: Algorithm) -> Charge:
+        """What the ledger is asked to bear for the whole run, before its first round."""
+        return Charge(
+            dataset=self.dataset,
+            operation=self.operation,
+            guarantee=algorithm.guarantee,
+            options=self._options(algorithm),
+            event=algorithm.event,
+            seeded=self.seed is not None,
+        )
+
+    def _statement(self, algorithm: Algorithm, state: State, notes: tuple[str, ...]) -> Statement:
+        lost = Counter(event.client for event in state.events)
+        told = (f"client {client} was left out of {count} rounds" for client, count in lost.most_common(5))
+        return Statement(
+            operation=self.operation,
+            guarantee=algorithm.guarantee,
+            dataset=self.dataset,
+            options=self._options(algorithm),
+            counts={"rounds": state.round, "updates left out": len(state.events)},
+            randomness=Random(self.seed).describe(),
+            notes=(*notes, *told),
+        )
+
+
+def _save(task: NextWordTask, model: nn.Module, folder: Path, write: Callable[[bytes], object]) -> None:
+    """Hand the weights to `write`, and put the vocabulary and the sizes beside them."""
+    from safetensors.torch import save
+
+    write(save({name: value.contiguous() for name, value in weights_of(model).items()}))
+    text = json.dumps(task.to_json(), ensure_ascii=False, indent=1) + "\n"
+    write_text(folder / "next-word.json", text, force=True)

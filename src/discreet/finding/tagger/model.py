@@ -1,0 +1,146 @@
+"""The tagger: texts in, spans with calibrated scores out.
+
+A folder holds it: `model.json` (kinds, steps, calibration) and `model.safetensors` (int8 tables, the network).
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from discreet.errors import BadInput
+from discreet.finding.tagger.decoding import Marked, best_path, spans_of
+from discreet.finding.tagger.network import Layer, Network
+from discreet.finding.tagger.tokens import Tokens, tokenise
+from discreet.finding.tagger.trimming import trimmed
+from discreet.finding.tagger.words import Quantised, Words
+from discreet.text.document import Span
+
+__all__ = ["Tagger"]
+
+Floats = NDArray[np.float32]
+
+_TOGETHER = 16_384
+"""Tokens read at once; a longer text is read alone."""
+_SOURCE = "tagger"
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """Kinds, vectors of words, the network, and for each kind the line that turns log odds into a probability."""
+
+    kinds: tuple[str, ...]
+    words: Words
+    network: Network
+    calibration: Floats
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path) -> "Tagger":
+        """Read a tagger's folder."""
+        from safetensors.numpy import load_file
+
+        try:
+            settings = json.loads((folder / "model.json").read_text(encoding="utf-8"))
+            arrays = load_file(folder / "model.safetensors")
+        except OSError as error:
+            raise BadInput(
+                f"{folder}: this is no tagger's folder ({error.strerror}); it needs model.json and model.safetensors"
+            ) from None
+        return cls.of(settings, arrays)
+
+    @classmethod
+    def of(cls, settings: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> "Tagger":
+        """A tagger of its settings and arrays."""
+        listed = arrays["word_list"].tobytes().decode("utf-8").split("\n")
+        known = {word: place for place, word in enumerate(listed) if place}
+        rows, grams, shapes = (
+            Quantised(arrays[name], arrays[f"{name}_scales"]) for name in ("words", "grams", "shapes")
+        )
+        projection = arrays["projection"].astype(np.float32)
+        words = Words(known, rows, grams, shapes, projection, arrays["projection_bias"].astype(np.float32))
+        layers = tuple(
+            Layer(
+                step,
+                arrays[f"layer{place}"].astype(np.float32),
+                arrays[f"layer{place}_bias"].astype(np.float32),
+            )
+            for place, step in enumerate(settings["steps"])
+        )
+        network = Network(
+            layers, arrays["output"].astype(np.float32), arrays["output_bias"].astype(np.float32)
+        )
+        kinds = tuple(settings["kinds"])
+        lines = np.array([settings["calibration"].get(kind, (1.0, 0.0)) for kind in kinds], np.float32)
+        return cls(kinds, words, network, lines, settings)
+
+    def mark(self, text: str, *, bias: float = 0.0) -> tuple[Span, ...]:
+        """The spans of one text, in order. A bias above 0 finds more: it is taken off the score of "no span"."""
+        return self.mark_all([text], bias=bias)[0]
+
+    def mark_all(self, texts: Iterable[str], *, bias: float = 0.0) -> list[tuple[Span, ...]]:
+        """The spans of every text, the same as one by one, read together for speed."""
+        result: list[tuple[Span, ...]] = []
+        group: list[Tokens] = []
+        size = 0
+        for text in texts:
+            tokens = tokenise(text)
+            if group and size + len(tokens) > _TOGETHER:
+                result += self._mark(group, bias)
+                group, size = [], 0
+            group.append(tokens)
+            size += len(tokens)
+        return result + self._mark(group, bias) if group else result
+
+    def scores(self, texts: Sequence[Tokens]) -> tuple[Floats, NDArray[np.bool_], list[int]]:
+        """Scores of the texts laid end to end with padding between them, which rows are real, where each begins."""
+        gap = self.network.padding
+        starts, total = [], 0
+        for text in texts:
+            starts.append(total)
+            total += len(text) + gap
+        vectors = np.zeros((total, self.network.weights.shape[0]), np.float32)
+        real = np.zeros(total, bool)
+        flat = [word for text in texts for word in text.words]
+        for text, start in zip(texts, starts, strict=True):
+            real[start : start + len(text)] = True
+        if flat:
+            vectors[real] = self.words.look_up(flat)
+        return self.network.scores(vectors, real), real, starts
+
+    def _mark(self, texts: Sequence[Tokens], bias: float) -> list[tuple[Span, ...]]:
+        scores, real, starts = self.scores(texts)
+        scores[:, 0] -= bias
+        found = spans_of(best_path(scores, real))
+        result: list[tuple[Span, ...]] = []
+        place = 0
+        for text, start in zip(texts, starts, strict=True):
+            mine: list[Span] = []
+            while place < len(found) and found[place].first < start + len(text):
+                span = self._span(found[place], text, start, scores)
+                place += 1
+                if span is not None:
+                    mine.append(span)
+            result.append(tuple(mine))
+        return result
+
+    def _span(self, found: Marked, text: Tokens, start: int, scores: Floats) -> Span | None:
+        inner = Marked(found.first - start, found.last - start, found.kind)
+        kept = trimmed(inner, text.words, person=self.kinds[found.kind] == "PERSON")
+        if kept is None:
+            return None
+        score = self._probability(scores[start + kept.first : start + kept.last + 1], found.kind)
+        return Span(text.starts[kept.first], text.ends[kept.last], self.kinds[found.kind], score, _SOURCE)
+
+    def _probability(self, rows: Floats, kind: int) -> float:
+        """The calibrated probability that the span is right, from the mean log odds of its kind."""
+        mine = slice(1 + 4 * kind, 5 + 4 * kind)
+        shifted = np.exp(rows - rows.max(axis=1, keepdims=True))
+        inside = shifted[:, mine].sum(axis=1)
+        odds = np.log(inside + 1e-9) - np.log(shifted.sum(axis=1) - inside + 1e-9)
+        slope, offset = self.calibration[kind]
+        return round(float(1 / (1 + np.exp(-(slope * np.clip(odds, -12, 12).mean() + offset)))), 4)

@@ -1,0 +1,37 @@
+"""Names of people, places and organisations out of the labelled sources, to fill slots and to be swapped."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+from tagger.examples import Example
+from tagger.synthetic.writer import Bank
+
+__all__ = ["collect"]
+
+_NAME = re.compile(r"[^\W\d_][\w.'’ &-]*[\w.]")
+
+
+def collect(examples: Iterable[Example]) -> Bank:
+    """Every name of one to five words that begins with a capital and has no digits, by language and kind."""
+    found: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    for example in examples:
+        for start, end, kind in example.spans:
+            name = example.text[start:end]
+            if kind in ("PERSON", "LOCATION", "ORGANIZATION") and _fits(name, kind):
+                found[example.language, kind][name] = None
+    return {key: tuple(names) for key, names in found.items()}
+
+
+def _fits(name: str, kind: str) -> bool:
+    count = len(name.split())
+    if (
+        not _NAME.fullmatch(name)
+        or any(char.isdigit() for char in name)
+        or not name[0].isupper()
+        or "\n" in name
+    ):
+        return False
+    if kind == "PERSON":
+        return 2 <= count <= 4 and not name.isupper()
+    return count <= (3 if kind == "LOCATION" else 5) and len(name) > 2

@@ -1,0 +1,320 @@
+"""English: names, places, formats and phrases of Britain, Ireland and the United States."""
+
+from tagger.synthetic.locale import Locale, lines, words
+
+__all__ = ["LOCALE"]
+
+LOCALE = Locale(
+    language="en",
+    women=words(
+        "Margaret Elizabeth Susan Catherine Alice Grace May Rose Emily Charlotte Hannah Patricia Joan Deborah Victoria "
+        "Rebecca Eleanor Lucy Hope Jessica Abigail Dorothy Frances Iris Joy Heather Sarah Linda Barbara Karen Nancy Betty "
+        "Sandra Ashley Kimberly Donna Michelle Carol Amanda Melissa Stephanie Laura Sharon Cynthia Kathleen Amy Shirley "
+        "Angela Anna Brenda Pamela Emma Nicole Helen Samantha Christine Janet Olivia Chloe Sophie Aisha Fatima Priya Mei "
+        "Aoife Niamh Siobhan Bridget Shanice Latoya Destiny Imani Yasmin Zara Amelia Isla Freya Poppy Daisy Violet Ruby"
+    ),
+    men=words(
+        "William James Thomas Robert Edward Christopher Will Mark Daniel Michael Benjamin Samuel George Andrew Richard "
+        "Anthony Joseph Matthew Frank Jack Grant Miles Peter Stephen Nicholas Drew John David Charles Paul Steven Kenneth "
+        "Kevin Brian Timothy Ronald Jason Jeffrey Ryan Jacob Gary Eric Jonathan Larry Justin Scott Brandon Gregory Raymond "
+        "Patrick Alexander Dennis Jerry Tyler Aaron Adam Henry Nathan Douglas Zachary Kyle Liam Conor Declan Sean Oliver "
+        "Harry Alfie Mohammed Ahmed Ali Raj Sanjay Wei Kwame Tunde Malik Darnell Jamal Dylan Owen Rhys Ewan Callum Angus"
+    ),
+    last=words(
+        "Baker Young Harris Cooper Marsh Turner Hughes Price Wood Long Day Bell Marshall Fletcher Reed Whitfield Ashby "
+        "Pemberton Lockwood Barnes Hartley Brooks Cole Fox Graves Rowe Stone Wells West Smith Johnson Williams Brown Jones "
+        "Garcia Miller Davis Wilson Anderson Taylor Moore Jackson Martin Lee Thompson White Clark Lewis Robinson Walker "
+        "Hall Allen King Wright Scott Hill Green Adams Nelson Carter Mitchell Roberts Phillips Evans Edwards Collins "
+        "Stewart Morris Murphy Cook Rogers Morgan Peterson Reyes Bailey Kelly Howard Ward Cox Diaz Richardson Watson "
+        "Bennett Gray Mendoza Hughes Patel Singh Khan Okafor Adeyemi Chen Wang Nguyen Kim O'Brien O'Connor McDonald "
+        "MacLeod Fitzgerald Gallagher Byrne Doyle Sullivan Campbell Murray Fraser Sinclair Begum Hussain Ali Mensah Sharma "
+        "Rashford Cunningham Ellison Whitaker Thorne Blackwood Hargreaves Pritchard Llewellyn Featherstone"
+    ),
+    titles=words(
+        "Mr Mrs Ms Miss Dr Mr. Mrs. Ms. Dr. Prof Prof. Professor Sir Judge Justice Lady Lord Sister Nurse Detective Sergeant Rev Captain Councillor Mx"
+    ),
+    towns=lines(
+        "London;Manchester;Birmingham;Leeds;Bristol;Sheffield;York;Reading;Bath;Norwich;Exeter;Cardiff;Swansea;Edinburgh;"
+        "Glasgow;Aberdeen;Dundee;Belfast;Dublin;Cork;Galway;Limerick;Oxford;Cambridge;Luton;Swindon;Brighton;Hove;Hastings;"
+        "Milton Keynes;Stoke-on-Trent;Newcastle upon Tyne;Kingston upon Hull;St Albans;Bury St Edmunds;Nottingham;Derby;"
+        "Chicago;Boston;Denver;Houston;Dallas;Austin;Seattle;Portland;Phoenix;San Diego;San Antonio;Columbus;Charlotte;"
+        "Detroit;Memphis;Nashville;Baltimore;Milwaukee;Albuquerque;Tucson;Fresno;Sacramento;Kansas City;Omaha;Raleigh;"
+        "Miami;Oakland;Minneapolis;Tulsa;New Orleans;Cleveland;Tampa;Springfield;Salem;Lincoln;Burlington;Toronto;Sydney;"
+        "Melbourne;Perth;Auckland;Wellington;Cape Town;Lagos;Nairobi;Mumbai;Delhi;Little Rock;Baton Rouge;Salt Lake City"
+    ),
+    regions=lines(
+        "Kent;Surrey;Essex;Devon;Cornwall;Norfolk;West Yorkshire;Greater Manchester;Lancashire;Dorset;Hampshire;Fife;"
+        "California;Texas;Ohio;Florida;Georgia;Virginia;Illinois;New York;New Jersey;Oregon;Nevada;Arizona;TX;CA;NY;OH;"
+        "Massachusetts;County Cork;Ontario;Queensland;Wales;Scotland;Northern Ireland;the West Midlands;North Carolina;IL;FL"
+    ),
+    countries=lines(
+        "United Kingdom;UK;England;Ireland;United States;USA;US;U.S.;Canada;Australia;New Zealand;India;Pakistan;Nigeria;Ghana;"
+        "Germany;France;Spain;Italy;Poland;Turkey;Ukraine;Russia;China;Japan;Brazil;Mexico;Syria;Iraq;Iran;Afghanistan;Chad;"
+        "Jordan;Georgia;the Netherlands;Sweden;Norway;Kenya;South Africa;Bangladesh;Vietnam;Romania;Moldova;Greece;Cyprus"
+    ),
+    streets=lines(
+        "High Street;Church Road;Station Road;Victoria Street;Park Avenue;Mill Lane;The Green;Queens Road;Main Street;"
+        "Elm Street;Oak Drive;Maple Avenue;Cedar Lane;Washington Boulevard;Lincoln Way;2nd Street;42nd Street;Fifth Avenue;"
+        "{last} Street;{last} Road;{last} Avenue;{last} Close;{last} Drive;{last} Crescent;{last} Court;{last} Lane;"
+        "{town} Road;{town} Street;Old {town} Road;Rose Hill;Kings Way;St John's Terrace;N. Michigan Ave;W 34th St;"
+        "{last} St;{last} Rd;{last} Ave;{last} Blvd;{last} Place;{last} Gardens;Orchard Mews;Bridge End;Harbour View"
+    ),
+    flats=lines(
+        "Flat #;Flat ##;Apt #@;Apt. ##;Apt ###;Suite ###;Unit #;Room ###;#th Floor;c/o Reception;PO Box ###"
+    ),
+    number_first=True,
+    town_first=True,
+    postcodes=lines("@@# #@@;@@## #@@;@# #@@;@## #@@;#####;#####;#####-####;@#@ #@#;####"),
+    phones=lines(
+        "0#### ######;07### ######;07#########;020 #### ####;+44 7### ######;+44 (0)20 #### ####;(###) ###-####;###-###-####;"
+        "+1 ### ### ####;###.###.####;1-800-###-####;0161 ### ####;(0##) #### ####;+353 1 ### ####;0### ### ####;ext. ####"
+    ),
+    ids=lines(
+        "###-##-####;@@ ## ## ## @;### ### ####;@@######@;H######;A#######;P########;#####-##;C/######;@####-#####-#####"
+    ),
+    cases=lines(
+        "#####/##;####/YYYY;YY-####;#:YY-cv-#####;CR-YYYY-####;[YYYY] EWHC ### (Fam);C-###/YY;HC-YYYY-####;YY-###;EA/YYYY/####;PA/#####/YYYY;CO/####/YYYY;YY CV #### (@@@)"
+    ),
+    months=words("January February March April May June July August September October November December"),
+    short_months=words("Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec"),
+    weekdays=words("Monday Tuesday Wednesday Thursday Friday Saturday Sunday"),
+    dates=lines(
+        "{d} {month} {y};{d} {month} {y};{d} {month} {y};{month} {d}, {y};{month} {d}, {y};{d}{th} {month} {y};{d}{th} of {month} {y};"
+        "{month} {d}{th}, {y};{dd}/{mm}/{y};{dd}/{mm}/{y};{m}/{d}/{y};{m}/{d}/{yy};{dd}.{mm}.{yy};{dd}-{mm}-{y};{y}-{mm}-{dd};{y}-{mm}-{dd};{d} {mon} {y};"
+        "{mon} {d}, {y};{dd}-{mon}-{y};{d} {month};{month} {d};{month} {y};{weekday}, {month} {d}, {y};{weekday} {d} {month} {y};{weekday} {d} {month};"
+        "{mon} {d};{d}{th} {month};{dd}/{mm}/{yy};{dd}/{mm};{mm}/{y};{mon}. {d}, {y}"
+    ),
+    companies=lines(
+        "{last} Ltd;{last} Limited;{last} & {last} LLP;{last} and Sons;{last} Inc.;{last} Group plc;{brand} Ltd;{brand};{brand} Inc;{brand} plc;"
+        "{town} {trade};{last} {trade};{last}, {last} & Co.;{brand} {trade};{region} {trade};{abbr};{abbr} Ltd;Bank of {town};{town} FC;{town} United;"
+        "{last} Brothers;{town} City Council;{last} Foundation;{last} Partners LLC;{abbr} News;The {town} Times;{town} Gazette;Royal {trade}"
+    ),
+    trades=lines(
+        "Logistics;Insurance;Pharma;Motors;Bakery;Solicitors;Housing Association;Airlines;Foods;Energy;Systems;Consulting;Technologies;Building Society;Water;Transport;Holdings;Records;Media;Software"
+    ),
+    hospitals=lines(
+        "{town} General Hospital;St {last}'s Hospital;{town} Royal Infirmary;{last} Medical Centre;{town} University Hospital;{last} Clinic;"
+        "{town} Community Hospital;{last} Road Surgery;{last} Surgery;{region} Health NHS Trust;{town} Memorial Hospital;Mercy Hospital;{last} Health Center;The {last} Practice"
+    ),
+    courts=lines(
+        "{town} County Court;{town} Crown Court;High Court of Justice;Supreme Court of {region};Court of Appeal;European Court of Human Rights;"
+        "{town} Magistrates' Court;{town} District Court;{town} Regional Court;Superior Court of {region};Employment Tribunal;{town} Family Court"
+    ),
+    bodies=lines(
+        "University of {town};{town} University;{last} College;{town} Primary School;{last} Academy;{town} Police Department;{region} Police;Ministry of Justice;"
+        "Department of Health;Home Office;{region} County Council;Church of England;{last} High School;United Nations;European Commission;Social Security Administration;"
+        "HM Revenue & Customs;{town} Housing Department;Royal College of Nursing;{abbr} Trade Union;Labour Party;Republican Party;{town} Fire Department;World Health Organization"
+    ),
+    fields=lines(
+        """
+        Name|{person}
+        Full name|{person}
+        First name|{first}
+        Surname|{last}
+        Last name|{last}
+        Patient|{person}
+        Patient name|{person}
+        Next of kin|{name} (wife), {phone}
+        Date of birth|{dob}
+        DOB|{dob}
+        D.O.B.|{dob}
+        Date|{date}
+        Admission date|{date}
+        Age|{age}
+        Age / Sex|{age} / [F|M|female|male]
+        Sex|[Female|Male|F|M]
+        Address|{address}
+        Home address|{block}
+        Street|{street}
+        City|{town}
+        Town|{town}
+        State|{region}
+        County|{region}
+        Country|{country}
+        Postcode|{postcode}
+        ZIP|{postcode}
+        Phone|{phone}
+        Tel|{phone}
+        Telephone|{phone}
+        Mobile|{phone}
+        Fax|{phone}
+        E-mail|{email}
+        MRN|{id}
+        NHS number|{id}
+        Hospital No|{id}
+        Passport number|{id}
+        Policy no.|{id}
+        Account number|{id}
+        Reference|{id}
+        Our ref|{id}
+        Case number|{case}
+        National Insurance No|{id}
+        SSN|{id}
+        Employer|{company}
+        Company|{company}
+        School|{body_name}
+        GP|{titled}
+        Consultant|{titled}
+        Referred by|{titled}, {hospital}
+        Hospital|{hospital}
+        Occupation|[teacher|nurse|driver|retired|Electrician|Clerk|Software engineer]
+        Nationality|[British|American|Polish|Irish]
+        Marital status|[married|single|divorced]
+        Allergies|[None known|Penicillin|NKDA|Latex]
+        Blood group|[A positive|O negative|AB+]
+        Diagnosis|[NSTEMI|COPD|Type 2 Diabetes|Asthma|Community acquired pneumonia|Parkinson's disease]
+        Amount|{money}
+        Signature|{person}
+        Contact person|{person}
+        Department|[Accounts|Cardiology|Human Resources|Radiology]
+        Card number|{card}
+        IBAN|{iban}
+        Ward|[7B|Ward 3|ITU]
+        """
+    ),
+    greetings=lines(
+        "Dear {titled},;Dear {first},;Dear {title} {last},;Dear Sir or Madam,;Dear Sirs,;Dear Colleague,;Hi {first},;Hello {first},;To Whom It May Concern,;Dear {name},;Dear all,"
+    ),
+    closings=lines(
+        "Yours sincerely,;Yours faithfully,;Kind regards,;Best wishes,;Regards,;Many thanks,;Sincerely,;With best regards,;Thanks,;Signed,"
+    ),
+    headings=lines(
+        "The Facts;The Law;Procedure;Introduction;Background;Summary;Conclusion;Judgment;Order;Terms and Conditions;Important Notice;Private and Confidential;"
+        "As to the Admissibility;For These Reasons, the Court Unanimously;Relevant Domestic Law and Practice;The Circumstances of the Case;Contact Details;Personal Details;"
+        "Discharge Summary;Past Medical History;History of Present Illness;Medications;Physical Examination;Assessment and Plan;Family History;Social History;Allergies;"
+        "Letter of Complaint;Application Form;Invoice;Statement of Account;Re: Your Enquiry;Without Prejudice;Notice of Hearing;Schedule of Loss;Appendix A;Section One;"
+        "First Section;Just Satisfaction;Costs and Expenses;Default Interest;Damage;The Applicant's Submissions;The Government's Submissions;The Court's Assessment;"
+        "Alleged Violation of Article 6 of the Convention;Employment Record;Emergency Contact;To Be Completed by the Applicant;Office Use Only;Results;Follow-up;Signature"
+    ),
+    fillers=lines(
+        """
+        The Court reiterates that the Convention is intended to guarantee rights that are practical and effective.
+        Thank you for your recent letter, which we received last week.
+        Please do not hesitate to contact us if you have any further questions.
+        The Government contested that argument.
+        The application is admissible.
+        BP {pressure}, pulse regular, chest clear, no oedema, sats 97% on air.
+        Started on Metformin {dose} twice daily and Ramipril {dose} in the morning.
+        CT head showed no acute changes. ECG: sinus rhythm, no ST elevation. Troponin negative.
+        PMH: HTN, COPD, T2DM, AF, NSTEMI, CKD stage 3. NKDA.
+        Pt c/o SOB and chest pain, no fever, no N/V/D.
+        The total amount due is {money}, payable within {number} days.
+        It follows that there has been a violation of Article {section} § 1 of the Convention.
+        The applicant complained under Article {section} about the length of the proceedings.
+        Under Section {section} of the Act, an appeal may be lodged within three months.
+        We regret that we are unable to offer you a refund on this occasion.
+        The weather was fine and the trains ran on time.
+        Shares fell by {number} percent in early trading, while the index rose.
+        All rights reserved. Please keep this letter in a safe place.
+        She denies smoking and drinks {number} units of alcohol per week.
+        The jury returned a unanimous verdict after {number} hours.
+        MRI Brain, Full Blood Count, Liver Function Tests and Chest X-Ray requested.
+        He was diagnosed with Parkinson's disease and later with Crohn's disease.
+        The Respondent shall pay the Claimant's costs. The Appeal is dismissed.
+        Page {number} of {number}
+        Section {section}(2) provides that the Secretary of State may make regulations.
+        We had such a great time, can't wait to see you all again!!
+        I can't log in to my account, please help asap.
+        Monthly Report, Annual Leave, Terms of Service and Privacy Policy are attached.
+        The Chairman, the Treasurer and the Chief Executive were present.
+        Is it OK if I send the form by post? My printer is broken.
+        """
+    ),
+    sentences={
+        "letter": lines(
+            """
+            I am writing about {titled}, who lives at {address}.
+            We refer to your application of {date}, reference {id}.
+            My husband {first} and I moved from {town} to {town} in {year}.
+            Please send the documents to {person}, {address}, before {date}.
+            Your appointment with {titled} at {hospital} is on {date} at {time}.
+            If you have any questions, call {name} on {phone} or write to {email}.
+            {company} has appointed {person} as its new representative in {country}.
+            Our records show that {name}, born on {dob}, has been a customer of {company} since {date}.
+            The contract between {company} and {person} ends on {date}.
+            I have worked for {company} in {town} since {date}, under staff number {id}.
+            My daughter {first}, aged {age}, attends {body_name}.
+            Your policy number is {id}; please quote it when you ring {phone}.
+            We met {first} {weekday} at the offices of {org} in {place}.
+            Payment was made from account {iban} on {date}.
+            [My neighbour|My brother|My colleague] {name} can confirm this; you can reach [him|her] on {phone}.
+            The property at {street} in {town} was sold to {company}.
+            I was born in {town}, {country}, on {dob} and I hold passport {id}.
+            A copy of this letter goes to {titled} of {org}.
+            """
+        ),
+        "clinic": lines(
+            """
+            {titled} is a {age}-year-old [man|woman|gentleman|lady] from {town} who presented on {date} with chest pain.
+            {age} yo [M|F], lives in {town}, admitted {date} under {titled}.
+            pt {lower} rang, wants results, call back {phone}.
+            pt {lower} seen by {lower}, obs stable, home tomorrow.
+            Reviewed by {titled} at {hospital} on {date}.
+            Seen in clinic with wife {first}. Discussed with {titled}, agreed to increase dose to {dose}.
+            The patient, {person} (DOB {dob}, MRN {id}), was transferred from {hospital} to {hospital}.
+            Thank you for referring this pleasant {age} year old [teacher|engineer|retired nurse] who works at {company}.
+            [Mother|Father|Daughter|Son] {first} can be reached at {phone}.
+            Hospital number {id}. NHS no {id}. DOB: {dob}.
+            D/w {last}, bed booked at {hospital}.
+            Signed: {titled}, {date}
+            His GP, {titled}, of {hospital}, {town}, will arrange follow-up.
+            Previous admission {date} - {date} at {hospital}.
+            {last} is now aged {age} and recently moved from {country}.
+            Family meeting with {first}, {first} and {titled} on {weekday}.
+            """
+        ),
+        "court": lines(
+            """
+            The case originated in an application (no. {case}) against {country} lodged with the Court by {name}.
+            The applicant, {titled}, was born in {dob} and lives in {town}.
+            The applicant was represented by {titled}, a lawyer practising in {town}.
+            The {country} Government were represented by their Agent, {titled}, of the {body_name}.
+            On {date} the {court} dismissed the applicant's claim.
+            {last} v. {country}, no. {case}, judgment of {date}
+            By a judgment of {date}, the {court} ordered {company} to pay {money} to {person}.
+            Before {titled}, {titled} and {titled}, sitting at the {court}.
+            The defendant {person}, aged {age}, of {address}, pleaded guilty on {date}.
+            In the case of {last} and others v. {company}
+            Counsel for the appellant, {name}, relied on {last} v {last} [{year}].
+            The witness, {name}, told {court} that {last} had left {town} on {date}.
+            Case No: {case}
+            The complainant's father, {initials}, lodged a complaint with {body_name} on {date}.
+            {last} was arrested in {place} on {date} and taken to {town} police station.
+            The Chamber, composed of {name}, President, {name}, {name}, judges, and {name}, Registrar
+            On an unspecified date in {year} the applicant complained to the {body_name}.
+            """
+        ),
+        "news": lines(
+            """
+            {name}, chief executive of {company}, said on {weekday} that the firm would open a plant in {place}.
+            {place} beat {place} {number}-{number} in the final on {weekday}.
+            {town}, {date} - Shares in {company} rose {number} percent.
+            {name} ({country}) beat {name} ({country}) 6-4 6-2
+            {last} told reporters in {town} that talks between {country} and {country} had failed.
+            {company} agreed to buy {company} for ${number} million, {last} said.
+            Police in {region} arrested a {age}-year-old man after a fire at {org}.
+            {country}'s foreign minister, {name}, arrived in {town} for talks with {last}.
+            {name} ({year} - {year}) was a painter who lived in {place} and taught at {body_name}.
+            {company} striker {name} scored twice against {company}.
+            A spokesman for {body_name} declined to comment.
+            {name} was born in {place} and studied at {body_name} before joining {company}.
+            The {place} river rises near {place} and flows through {region}.
+            {place} is a village in {region}, {country}.
+            """
+        ),
+        "message": lines(
+            """
+            hi its {lower} from {place}, can u call me on {phone}
+            {first} can you pick up {first} from {body_name} at {time}?
+            Just landed in {place} with {first} and {first} :)
+            my order {id} still hasn't arrived, i live at {street}, {town}
+            RT {company} is hiring in {place}!
+            Happy birthday {first}!! hope {place} is fun
+            Hi {first}, {last} here from {company}. Your parcel {id} will be at {street} on {date}.
+            omg {name} is playing in {place} on {date}
+            Anyone at {company} awake? My card {card} was charged twice.
+            {first}: where r u? {first}: at {place}
+            """
+        ),
+    },
+)
