@@ -44,6 +44,7 @@ _HOMES = {
     "discreet.jobs.encode": ("encode",),
     "discreet.jobs.federate": ("federate",),
     "discreet.jobs.find": ("find",),
+    "discreet.jobs.recipe": ("run",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.mechanisms.distort": ("Distort",),
     "discreet.protection.mechanisms.generalised_vickrey": ("GeneralisedVickrey",),

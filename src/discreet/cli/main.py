@@ -9,40 +9,10 @@ import click
 
 from discreet.cli.completion import completion_options
 from discreet.errors import DiscreetError
+from discreet.jobs.table import COMMANDS
 from discreet.extras import missing
 
 __all__ = ["COMMANDS", "app", "main"]
-
-COMMANDS: dict[str, "str | dict[str, str]"] = {
-    "demo": "discreet.jobs.demo:Demo",
-    "doctor": "doctor",
-    "find": "discreet.jobs.find:Find",
-    "score": "score",
-    "review": "review",
-    "protect": "protect",
-    "restore": "restore",
-    "encode": "discreet.jobs.encode:Encode",
-    "tune": "tune",
-    "vocab": "vocab",
-    "train": "train",
-    "apply": "discreet.jobs.apply:Apply",
-    "federate": {
-        "simulate": "discreet.jobs.federate:Federate",
-        "keys": "discreet.jobs.federate_sites:FederateKeys",
-        "server": "discreet.jobs.federate_sites:FederateServer",
-        "client": "discreet.jobs.federate_sites:FederateClient",
-    },
-    "secure": "secure",
-    "verify": "verify",
-    "audit": "discreet.jobs.audit:Audit",
-    "papers": {"list": "discreet.jobs.papers:ListPapers", "run": "discreet.jobs.papers:RunPaper"},
-    "ledger": {
-        name: f"discreet.jobs.ledger:{name.capitalize()}"
-        for name in ("show", "budget", "history", "export", "cancel")
-    },
-    "workbench": "discreet.workbench.job:Workbench",
-}
-"""Each command's job, as module:class, or the jobs of its subcommands."""
 
 GROUPS: dict[str, str] = {
     "federate": "Train a model over sites that keep their texts.",
