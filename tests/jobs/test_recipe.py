@@ -1,6 +1,7 @@
 """Recipes: jobs in order, checked before the first is run, relative to their file, one ledger for all."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,17 @@ def test_a_file_that_an_earlier_step_writes_is_read_when_its_turn_comes(recipe):
 def test_a_recipe_that_is_not_there():
     with pytest.raises(BadInput, match=r"absent\.toml: cannot be read"):
         read_recipe("absent.toml")
+
+
+def test_the_example_runs(tmp_path):
+    examples = Path(__file__).parents[2] / "examples"
+    for name in ("codes.toml", "clinic.jsonl"):
+        shutil.copy(examples / name, tmp_path / name)
+    (tmp_path / "out").mkdir()
+    found, codes, attacked = run(tmp_path / "codes.toml", ledger=None).results
+    assert found.counts["EMAIL"] > 0 and set(codes.labels) == {None}
+    assert attacked.to_json()["candidates"] == 40
+    assert (tmp_path / "out" / "codes.html").exists()
 
 
 def test_the_table_names_every_job():

@@ -9,8 +9,8 @@ import click
 
 from discreet.cli.completion import completion_options
 from discreet.errors import DiscreetError
-from discreet.jobs.table import COMMANDS
 from discreet.extras import missing
+from discreet.jobs.table import COMMANDS
 
 __all__ = ["COMMANDS", "app", "main"]
 

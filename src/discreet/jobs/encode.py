@@ -182,14 +182,15 @@ class Codes:
         self._encoded = encoded
         self.statement = statement
         self.output = output
+        self._place = None if output is None else output.resolve()
 
     @property
     def encoded(self) -> "Encoded":
         """The codes with their ids, labels and randomiser."""
         from discreet.encoding.encoded_file import read_encoded
 
-        if self._encoded is None and self.output is not None:
-            self._encoded = read_encoded(self.output)
+        if self._encoded is None and self._place is not None:
+            self._encoded = read_encoded(self._place)
         if self._encoded is None:
             raise BadInput("there are no codes")
         return self._encoded
