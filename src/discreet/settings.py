@@ -55,7 +55,6 @@ class Option:
     `above`, `least`, `below` and `most` bound a number; `unit` says what it counts. `commas` takes several
     values in one word; `parse` turns the word from the command line into the value. `suggest` names known values where others are taken too; `none_flag` is the flag
     that sets None. A `local` setting says where things lie, not what is done: a statement leaves it out.
-    A `hidden` one is for Python and for data: the command line does not show it.
     `slider` gives the workbench a range to offer (low, high, first), by factors when it begins above 0.
     """
 
@@ -78,7 +77,6 @@ class Option:
         envvar: str = "",
         metavar: str = "",
         local: bool = False,
-        hidden: bool = False,
         slider: tuple[float, float, float] | None = None,
     ) -> None:
         self.flags = tuple(word for word in words[:-1] if word.startswith("-"))
@@ -96,7 +94,6 @@ class Option:
         self.envvar = envvar
         self.metavar = metavar
         self.local = local
-        self.hidden = hidden
         self.slider = slider
 
 
@@ -119,13 +116,15 @@ class OneOf:
 
     With a `flag` (`--with vickrey`) it is chosen by an option, without one by a subcommand (`train tagger`).
     A choice can have a choice among its own settings. `panel` is one heading for all of it in the full help,
-    in place of one for each choice.
+    in place of one for each choice. `hides` are settings of the choices that the command line does not show: they
+    are for Python and for data.
     """
 
     choices: Callable[[], Choices]
     help: str
     flag: str = ""
     panel: str = ""
+    hides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -61,7 +61,7 @@ class Egg:
     brush: Annotated[Any, OneOf(lambda: BRUSHES, "Which brush.", flag="--brush")] = field(
         default_factory=Flat
     )
-    walls: Annotated[int, Option("For Python only.", hidden=True)] = 0
+    walls: Annotated[int, Option("How many.")] = 0
 
 
 class Shown:
@@ -86,7 +86,9 @@ class Paint(Job[Shown], Recorded):
 
     job_name = "paint"
     wall: Annotated[str | Path, Argument("Which wall.")] = field(kw_only=False)
-    paint: Annotated[Any, OneOf(lambda: PAINTS, "What with.", flag="--with")] = field(kw_only=False)
+    paint: Annotated[Any, OneOf(lambda: PAINTS, "What with.", flag="--with", hides=("walls",))] = field(
+        kw_only=False
+    )
     size: Annotated[float, Option("Metres.", above=0)] = 1.0
     names: Annotated[tuple[str, ...], Option("Repeat it.")] = ()
     words: Annotated[tuple[str, ...] | None, Option("With commas.", commas=True)] = None

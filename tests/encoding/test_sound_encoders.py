@@ -166,6 +166,8 @@ def test_class_response_keeps_the_class_as_often_as_it_says():
         ("gaussian", {"epsilon": 1.0, "elements": 4, "delta": 0.0}, "delta is 0"),
         ("gaussian", {"epsilon": 1.0, "elements": 4, "delta": 0.6}, "delta is 0.6"),
         ("laplace", {"epsilon": 1.0, "elements": 4, "clip_norm": math.inf}, "clip_norm is inf"),
+        ("ome", {"epsilon": 1.0, "factor": math.inf}, "factor is inf"),
+        ("sue", {"epsilon": math.nan}, "epsilon is nan"),
         ("metric", {"epsilon": math.inf, "elements": 4}, "epsilon is inf"),
         ("bits", {"epsilon": 1.0, "elements": -1}, "elements is -1"),
         ("laplace", {"epsilon": 1.0, "elements": 4, "factor": 3.0}, "laplace has no setting 'factor'"),

@@ -49,7 +49,7 @@ def parameters_of(settings: Iterable[Setting], *, panel: str = "") -> list[click
         if isinstance(setting.mark, Argument):
             found.append(_argument(setting))
         elif isinstance(setting.mark, Option):
-            found += [] if setting.mark.hidden else _options(setting, setting.mark, panel)
+            found += _options(setting, setting.mark, panel)
         elif setting.mark.flag:
             found += _one_of(setting, setting.mark)
     return found
@@ -154,7 +154,7 @@ def _one_of(setting: Setting, mark: OneOf, users: str = "") -> list[click.Parame
         who = "Options of " + (", ".join(takers) if len(takers) < len(names) else "all")
         if isinstance(shared.mark, OneOf):
             found += _one_of(shared, shared.mark, who)
-        elif isinstance(shared.mark, Argument) or not shared.mark.hidden:
+        elif shared.name not in mark.hides:
             found += _shared_option(shared, mark.panel or who, common=shared.name == "epsilon")
     return found
 

@@ -1,5 +1,6 @@
 """What Laplace and Gaussian noise on a clipped vector share."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -13,11 +14,12 @@ from discreet.privacy.noise import GaussianNoise, LaplaceNoise
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.settings import Option
-from discreet.validate import positive
 
 __all__ = ["ClipNorm", "ClippedNoise"]
 
-ClipNorm = Annotated[float, Option("Longest vector, for noise; longer ones are clipped.", above=0)]
+ClipNorm = Annotated[
+    float, Option("Longest vector, for noise; longer ones are clipped.", above=0, below=math.inf)
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,10 +29,6 @@ class ClippedNoise(Sized):
     clip_norm: ClipNorm = 1.0
 
     order: ClassVar[int] = 2
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        positive("clip_norm", self.clip_norm)
 
     @property
     def noise(self) -> LaplaceNoise | GaussianNoise:

@@ -1,12 +1,13 @@
 """What most randomisers share: an ε, and vectors of so many numbers, which the embedding may tell later."""
 
+import math
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Self
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.settings import Option, check_settings
-from discreet.validate import at_least, positive
+from discreet.validate import at_least
 
 __all__ = ["Epsilon", "Sized"]
 
@@ -15,6 +16,7 @@ Epsilon = Annotated[
     Option(
         "ε for each document; for sue, oue and ome the ε they claim.",
         above=0,
+        below=math.inf,
         common=True,
         slider=(0.5, 32.0, 8.0),
     ),
@@ -26,9 +28,7 @@ class Sized:
     """A mechanism for vectors of `elements` numbers; with 0 it waits to be `sized` for an embedding."""
 
     epsilon: Epsilon
-    elements: Annotated[
-        int, Option("Numbers a vector; 0: as many as the embedding gives.", least=0, hidden=True)
-    ] = 0
+    elements: Annotated[int, Option("Numbers a vector; 0: as many as the embedding gives.", least=0)] = 0
 
     name: ClassVar[str] = ""
     summary: ClassVar[str] = ""
@@ -39,7 +39,6 @@ class Sized:
 
     def __post_init__(self) -> None:
         check_settings(self)
-        positive("epsilon", self.epsilon)
         if self.elements:
             at_least("elements", self.elements, self.least)
 

@@ -51,6 +51,7 @@ class Encode(Job["Codes"], Reads, Recorded):
             lambda: randomisers,
             "privunit, bits, laplace, gaussian, metric, class; sue, oue, ome as published.",
             flag="--with",
+            hides=("elements",),
         ),
     ] = field(kw_only=False)
     output: Annotated[

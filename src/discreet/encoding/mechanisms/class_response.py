@@ -21,7 +21,6 @@ from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.exact import verify_pure
 from discreet.settings import Option, check_settings
-from discreet.validate import positive
 
 __all__ = ["ClassResponse"]
 
@@ -52,7 +51,6 @@ class ClassResponse:
 
     def __post_init__(self) -> None:
         check_settings(self)
-        positive("epsilon", self.epsilon)
 
     @property
     def takes_unit(self) -> bool:

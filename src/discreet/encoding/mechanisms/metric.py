@@ -16,7 +16,6 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.spherical_noise import spherical_noise
-from discreet.validate import positive
 
 __all__ = ["MetricNoise"]
 
@@ -35,10 +34,6 @@ class MetricNoise(Sized):
     """
 
     clip_norm: ClipNorm = 1.0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        positive("clip_norm", self.clip_norm)
 
     @property
     def local_epsilon(self) -> float:

@@ -8,7 +8,6 @@ from discreet.encoding.bit_mechanism import BitMechanism
 from discreet.encoding.flips import Flips
 from discreet.encoding.registry import randomisers
 from discreet.settings import Option
-from discreet.validate import positive
 
 __all__ = ["OME"]
 
@@ -24,13 +23,9 @@ class OME(BitMechanism):
     λ = 100, r = 50, l = 10. Reference: Lyu, Li, He and Xiao, SIGIR 2020, theorem 1.
     """
 
-    factor: Annotated[float, Option("λ of ome, the randomisation factor.", above=0)] = 100.0
+    factor: Annotated[float, Option("λ of ome, the randomisation factor.", above=0, below=math.inf)] = 100.0
 
     reference = "Lyu, Li, He and Xiao 2020, theorem 1"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        positive("factor", self.factor)
 
     @property
     def flips(self) -> Flips:
