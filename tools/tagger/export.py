@@ -20,7 +20,7 @@ __all__ = ["arrays_of", "write"]
 def arrays_of(state: dict[str, torch.Tensor], words: list[str]) -> dict[str, NDArray[Any]]:
     """The arrays of a trained network: tables in int8, the rest in half precision."""
     plain = weights(state)
-    result: dict[str, NDArray[Any]] = {"word_list": np.frombuffer("\n".join(words).encode(), np.uint8)}
+    result: dict[str, NDArray[Any]] = {"word_list": np.frombuffer("\0".join(words).encode(), np.uint8)}
     for name, array in plain.items():
         if name in ("words", "grams", "shapes"):
             table = Quantised.of(array)

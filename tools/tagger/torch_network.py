@@ -62,13 +62,16 @@ class TorchTagger(nn.Module):
     def forward(self, vectors: Tensor, index: Tensor, real: Tensor) -> Tensor:
         """Scores `(batch, length, tags)` of words given by their index; `real` is false at padding."""
         mask = real[:, None, :].to(vectors.dtype)
-        x = vectors[index].transpose(1, 2) * mask
+        x = functional.embedding(index, vectors).transpose(1, 2) * mask
         if self.training:
-            x = functional.dropout1d(x.transpose(1, 2), 0.05).transpose(1, 2)
             x = functional.dropout(x, self.dropout)
-        for convolution in self.convolutions:
-            change = torch.relu(convolution(x))
-            x = (x + functional.dropout(change, self.dropout, self.training)) * mask
+        for place, convolution in enumerate(self.convolutions):
+            # Half precision doubles the speed of training; what is trained and what ships stays in full.
+            with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+                change = torch.relu(convolution(x)).to(x.dtype)
+            if self.training and place % 2:
+                change = functional.dropout(change, self.dropout)
+            x = (x + change) * mask
         result: Tensor = self.output(x.transpose(1, 2))
         return result
 

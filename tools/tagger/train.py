@@ -62,11 +62,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--batch", type=int, default=4096, help="tokens of a batch, padding included")
     parser.add_argument("--all-sources", action="store_true", help="hold nothing back: the model that ships")
+    parser.add_argument("--silver", type=Path, help="what tagger.silver wrote")
     parser.add_argument("--start", type=Path, help="checkpoint to begin from instead of nothing")
     given = parser.parse_args()
     torch.set_num_threads(1)
     given.run.mkdir(parents=True, exist_ok=True)
-    corpus = Corpus.read(given.data, held_back=frozenset() if given.all_sources else HELD_BACK)
+    held_back = frozenset() if given.all_sources else HELD_BACK
+    corpus = Corpus.read(given.data, held_back=held_back, silver=given.silver)
     path = given.run / "checkpoint.pt"
     state = torch.load(path, weights_only=False) if path.exists() else None
     classes: list[frozenset[str]] = []

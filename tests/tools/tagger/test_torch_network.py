@@ -17,7 +17,7 @@ SETTINGS = {
     "buckets": 300,
     "shapes": 50,
 }
-WORDS = ["", "anna", "müller", "in", "the", "ward"]
+WORDS = ["", "\n", "anna", "müller", "in", "the", "ward"]
 TEXTS = [
     "Anna Müller was seen in the ward on 3 May 1946.\nDr. Okafor",
     "",

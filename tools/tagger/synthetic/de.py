@@ -82,8 +82,32 @@ LOCALE = Locale(
     bodies=lines(
         "Universität {town};Technische Universität {town};Stadt {town};Finanzamt {town};Jobcenter {town};Polizeipräsidium {town};Bundesministerium der Justiz;Grundschule {town};{last}-Gymnasium;Landratsamt {town};Agentur für Arbeit {town};AOK {region};SPD;CDU;Deutsche Rentenversicherung;Jugendamt {town};Bundesagentur für Arbeit;Staatsanwaltschaft {town};Techniker Krankenkasse;Deutsches Rotes Kreuz;Volkshochschule {town}"
     ),
+    plates=lines("@-@@ ####;@@-@ ###;@@@ @@ ##;@ @@ ####"),
+    nationalities=lines(
+        "deutsche;französische;türkische;polnische;amerikanische;russische;syrische;italienische;britische;europäische;chinesische;ukrainische;österreichische;Schweizer;griechische;kurdische"
+    ),
+    events=lines(
+        "Weltmeisterschaft;Olympische Spiele;DFB-Pokal;Tour de France;Oktoberfest;Champions League;Europameisterschaft;Weltcup;Filmfestival"
+    ),
     fields=lines(
         """
+        Benutzername|{user}
+        Passwort|{secret}
+        PIN|{pin}
+        Kennzeichen|{plate}
+        Fahrgestellnummer|{vin}
+        IMEI|{imei}
+        Personalnummer|{id}
+        Matrikelnummer|{id}
+        Sendungsnummer|{tracking}
+        Bestellnummer|{id}
+        Rechnungsnummer|{id}
+        Mitgliedsnummer|{id}
+        Berufsbezeichnung|[Abteilungsleiter|Sachbearbeiterin]
+        Uhrzeit|{time}
+        Größe|{number} cm
+        Gewicht|{number} kg
+        Konfession|[keine|evangelisch|katholisch]
         Name|{person}
         Vorname|{first}
         Nachname|{last}
@@ -158,6 +182,18 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        Die {nationality} Regierung und die {nationality} Opposition einigten sich nicht.
+        Das {event} wurde wegen Regen verschoben.
+        Das Gericht, der Kläger, die Beklagte und die Zeugen waren anwesend.
+        DIE REVISION WIRD NICHT ZUGELASSEN.
+        Mutter und Kind sind wohlauf. Das Kind trinkt gut.
+        Dabei kam es zu einem Unfall, bei dem niemand verletzt wurde. Darüber berichtete die Zeitung.
+        Alles Gute und viel Erfolg beim nächsten Mal.
+        Am Bahnhof warteten viele Radfahrer auf den Zug. Die Mannschaft feierte den Sieg.
+        Babinski negativ, Lasègue beidseits negativ, GCS 15, NYHA II, Doppler unauffällig.
+        Mit dem Auto dauert die Fahrt etwa {number} Minuten. Die Straße ist gesperrt.
+        Bundesliga, Weihnachten, Ostern und der Zweite Weltkrieg sind Themen des Unterrichts.
+        Der Verkäufer übergibt dem Käufer die Ware. Die Gewährleistung beträgt {number} Monate.
         Die Klage ist zulässig, aber unbegründet.
         Die Kosten des Verfahrens trägt die Beklagte.
         Vielen Dank für Ihr Schreiben, das wir letzte Woche erhalten haben.
@@ -188,6 +224,17 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Bitte setzen Sie das Passwort für den Benutzer {user} zurück, das vorläufige lautet {secret}.
+            Das Fahrzeug mit dem Kennzeichen {plate} gehört {titled}.
+            Das Paket {tracking} wurde bei {titled} abgegeben.
+            Ihr Einmalcode lautet {pin}.
+            Das Handy (IMEI {imei}) wurde {name} am {date} in {place} gestohlen.
+            Bitte beachten Sie meine neue Anschrift ab dem {date}:\n{name}\n{block}
+            Lieferadresse: {name}, {address}
+            Ich habe früher in der {street} in {postcode} {town} gewohnt.
+            Mein Sachbearbeiter {last} bat mich, unter {phone} anzurufen.
+            {titled} aus der {street} beschwert sich über die {company}.
+            {first} {last} ({age}), wohnhaft in {place}, war anwesend.
             wir beziehen uns auf Ihren Antrag vom {date} mit dem Zeichen {id}.
             mein Mann {first} und ich sind {year} von {town} nach {town} gezogen.
             Bitte senden Sie die Unterlagen bis zum {date} an {person}, {address}.
@@ -208,6 +255,11 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            Pat. {lower}, {age} J., Z.n. Sturz, Sohn {lower} informiert.
+            Aufnahme am {date} über die Notaufnahme des {hospital}, Entlassung am {date}.
+            Nachrichtlich: {titled}, {hospital}
+            Diktiert von {titled} am {date}.
+            Die Patientin lebt mit Ehemann {first} in {town}, Beruf: Verkäuferin bei {company}.
             wir berichten über {titled}, geb. am {dob}, wohnhaft {address}, die sich vom {date} bis {date} in unserer stationären Behandlung befand.
             Der {age}-jährige Patient wurde am {date} mit dem Rettungsdienst eingeliefert.
             Die {age}jährige Patientin aus {town} klagt über Luftnot.
@@ -226,6 +278,12 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            Die Klägerin, die {company} mit Sitz in {town}, nimmt den Beklagten {last} auf Zahlung von {money} in Anspruch.
+            Der {nationality} Staatsangehörige {name} reiste am {date} über {country} ein.
+            Gegen den Bescheid der {body_name} vom {date} hat der Kläger am {date} Widerspruch eingelegt.
+            Das {court} hat der Klage mit Urteil vom {date} stattgegeben.
+            {initials} und {initials} erschienen am {date} in der Wohnung des Zeugen {last} in {place}.
+            Rechtsanwältin {name}, Kanzlei {last}, {town}, vertritt die Klägerin.
             In dem Rechtsstreit {name}, {address}, Kläger, gegen {company}, {address}, Beklagte
             Das {court} hat am {date} durch den Richter {last} für Recht erkannt:
             Prozessbevollmächtigte: Rechtsanwälte {last} & {last}, {address}
@@ -244,6 +302,17 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            Der {nationality} Außenminister {name} reist am {weekday} nach {place}.
+            Die {company} aus {place} hat im {month} {number} Millionen Euro verloren.
+            {name} gewann das {event} vor {name} ({country}) und {name} ({country}).
+            In {place} leben {number} Menschen, viele arbeiten bei {company}.
+            Das Album wurde in {place} aufgenommen und erschien {year} bei {company}.
+            {last} ist Mitglied der {body_name} und wohnt in {place}.
+            Er besuchte die {body_name} und lehrte an der {body_name}.
+            Nach Angaben von {company} sank der Umsatz in {country}.
+            {company} stellte am {date} Insolvenzantrag.
+            Der Trainer von {company}, {name}, war zufrieden.
+            Die {place}er Feuerwehr rückte um {time} Uhr aus.
             {name}, Vorstandschef der {company}, kündigte am {weekday} ein neues Werk in {place} an.
             {company} gewann gegen {company} mit {number}:{number}.
             {town} - Der {age}-jährige {name} wird neuer Chef bei {company}.

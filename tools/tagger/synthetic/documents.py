@@ -6,7 +6,8 @@ from random import Random
 from tagger.examples import Example
 from tagger.synthetic import de, en, es, fr, it, nl, pl, pt
 from tagger.synthetic.locale import Locale
-from tagger.synthetic.writer import Bank, Writer
+from tagger.synthetic.sheet import Bank
+from tagger.synthetic.writer import Writer
 
 __all__ = ["GENRES", "LOCALES", "write"]
 

@@ -105,8 +105,36 @@ LOCALE = Locale(
         "Department of Health;Home Office;{region} County Council;Church of England;{last} High School;United Nations;European Commission;Social Security Administration;"
         "HM Revenue & Customs;{town} Housing Department;Royal College of Nursing;{abbr} Trade Union;Labour Party;Republican Party;{town} Fire Department;World Health Organization"
     ),
+    plates=lines("@@## @@@;@@@ ####;#@@@###;@##-@@@"),
+    nationalities=lines(
+        "American;British;French;German;Polish;Russian;Turkish;Chinese;Indian;Italian;Spanish;Dutch;Ukrainian;Nigerian;Iraqi;Syrian;Japanese;Canadian;Australian;Moldovan;Swedish;Greek;Romanian;Kurdish;European;African;Muslim;Christian;Jewish"
+    ),
+    events=lines(
+        "World Cup;Olympic Games;European Championship;Grand Prix;Second World War;Champions League;Masters;Nobel Prize;Eurovision;Super Bowl;Wimbledon;Cold War;Davis Cup;French Open;Tour de France"
+    ),
     fields=lines(
         """
+        Username|{user}
+        User ID|{user}
+        Password|{secret}
+        PIN|{pin}
+        Licence plate|{plate}
+        Vehicle registration|{plate}
+        VIN|{vin}
+        IMEI|{imei}
+        Employee ID|{id}
+        Student number|{id}
+        Tracking number|{tracking}
+        Order number|{id}
+        Invoice no.|{id}
+        Member ID|{id}
+        Job title|[Senior Analyst|District Manager|Chief Nurse|Consultant Surgeon]
+        Time|{time}
+        Height|{number} cm
+        Weight|{number} kg
+        Currency|[USD|EUR|GBP]
+        Religion|[none|Catholic|Muslim]
+        Language|[English|Polish|Urdu]
         Name|{person}
         Full name|{person}
         First name|{first}
@@ -188,6 +216,25 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        The Court considers that the Government have not put forward any argument capable of persuading it to reach a different conclusion.
+        Mr. President, Ladies and Gentlemen, the Committee has completed its work.
+        {nationality} and {nationality} officials met again on {weekday}.
+        He speaks {nationality} and a little {nationality}.
+        The {event} was postponed because of rain.
+        SOCCER - RESULTS OF FIRST DIVISION MATCHES
+        RTRS - MARKETS SUMMARY
+        STANDINGS AFTER THE FIRST ROUND
+        Kind regards and many thanks for your help.
+        Message taken by the ward clerk. Colleague informed. Review in one week.
+        Dupuytren's contracture, Howell-Jolly bodies, Foley catheter, Glasgow Coma Scale 15, Doppler ultrasound, Babinski negative.
+        DISCHARGE SUMMARY. WARD ROUND. PLAN: continue IV fluids. OBS STABLE. NEWS 1.
+        THE COURT HEREBY ORDERS THAT THE CLAIM BE STRUCK OUT.
+        Chapter {number}: The Early Years
+        Windows, iPhone, Bluetooth and Excel are used every day in the office.
+        Rule 44 of the Rules of Court, Protocol No. 1 to the Convention, Civil Code, Code of Criminal Procedure.
+        Happy Monday everyone! Love this song so much lol
+        God knows why, but Christmas comes earlier every year.
+        The Minister, the Prosecutor, the Applicant and the Bank were heard.
         The Court reiterates that the Convention is intended to guarantee rights that are practical and effective.
         Thank you for your recent letter, which we received last week.
         Please do not hesitate to contact us if you have any further questions.
@@ -223,6 +270,22 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Please reset the password for user {user}; the temporary one is {secret}.
+            The car with registration {plate} (VIN {vin}) belongs to {name}.
+            Parcel {tracking} was left with {first} at number {number}.
+            Your one-time code is {pin}, do not share it.
+            Log in as {user} and confirm your card {card}.
+            The phone (IMEI {imei}) was stolen from {name} in {place} on {date} at {time}.
+            {number} years ago I lived at {street}, {town} {postcode}, next door to {titled}.
+            Please note my new address from {date}:\n{name}\n{block}
+            Ship to: {name}, {address}
+            I met {first} and {first} {last} through {company}.
+            My account manager, {first}, told me to call {phone}.
+            {titled} of {street} has complained about the noise from {company}.
+            Your driving licence {id} expired on {date}.
+            Could you forward this to {first}, {first} and {first} please?
+            {first} {last} ({age}), {nationality}, resident in {place}, was present.
+            We enclose the report of {titled} dated {date} and the invoice of {company}.
             I am writing about {titled}, who lives at {address}.
             We refer to your application of {date}, reference {id}.
             My husband {first} and I moved from {town} to {town} in {year}.
@@ -245,6 +308,18 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            {lower} states pain is 6/10, son {lower} at bedside.
+            Called {lower} at {phone}, no answer, left message.
+            Pt is a {age}F with PMH of HTN and DM2 presenting with SOB.
+            {age} M c/o CP x 2 days, seen at {hospital} ED on {date}.
+            cc: {titled}, {hospital}
+            Dictated by {titled} on {date}, transcribed {date}.
+            Attending: {name}, M.D.
+            Mr. {last} was admitted to {hospital} on {date} and discharged to {hospital} on {date}.
+            Social: lives with husband {first} in {town}, works as a clerk at {company}. Denies EtOH.
+            {date}: {titled} reviewed, plan as per MDT. {date}: discharged.
+            mr {lower} is 76, lives alone in {town}
+            Next of kin is {name}, tel {phone}.
             {titled} is a {age}-year-old [man|woman|gentleman|lady] from {town} who presented on {date} with chest pain.
             {age} yo [M|F], lives in {town}, admitted {date} under {titled}.
             pt {lower} rang, wants results, call back {phone}.
@@ -265,6 +340,26 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            The case originated in an application (no. {case}) against the Republic of {country} lodged with the European Commission of Human Rights under former Article 25 of the Convention by a {nationality} national, {titled} (“the applicant”), on {date}.
+            The applicants, who had been granted legal aid, were represented by {titled}, a {nationality} lawyer practising in {town}.
+            The application was allocated to the First Section of the Court (Rule 52 § 1 of the Rules of Court).
+            On {date} the Chamber decided to give notice of the application to the Government of {country}.
+            In {month} {year} the applicant bought a plot of land in {place} from {company}.
+            On {date} the {town} Public Prosecutor's Office instituted criminal proceedings against {initials} and {initials}.
+            The {nationality} police questioned {last} at the {place} police station until {time}.
+            The applicant's brother, {name}, was killed near {place} on {date}.
+            On appeal, the {court} upheld the judgment of {date} and the Supreme Court refused leave.
+            The applicant lodged a claim with the {body_name}, which forwarded it to {company}.
+            {last} and {last} v. the {nationality} Republic, nos. {case} and {case}, § {section}, ECHR {year}
+            Having deliberated in private on {date}, delivers the following judgment, which was adopted on that date:
+            Done in English, and notified in writing on {date}, pursuant to Rule 77 §§ 2 and 3 of the Rules of Court.
+            {name}	{name}\nRegistrar	President
+            Mr Justice {last} held on {date} that {company} was liable.
+            The plaintiff, {name}, resides at {address} and is employed by {company}.
+            IN THE MATTER OF {name}
+            {name}, Plaintiff, v. {company}, Defendant.
+            The Court, composed of: {titled}, President, {titled}, {titled}, judges
+            On {date}, the bankruptcy of {company} was declared by the {court}.
             The case originated in an application (no. {case}) against {country} lodged with the Court by {name}.
             The applicant, {titled}, was born in {dob} and lives in {town}.
             The applicant was represented by {titled}, a lawyer practising in {town}.
@@ -286,6 +381,31 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {place} {number} {place} {number}
+            {name} of {country} won the {event} in {place} on {weekday}.
+            The {nationality} government said {name} would visit {town} next week.
+            {number}. {name} ({country}) {number}.{number}
+            {nationality} midfielder {name} signed for {company} from {company}.
+            At {place}: {company} {number} {company} {number}
+            {company} said its {nationality} unit posted a loss of ${number} million.
+            {town} {date}
+            {town} - {nationality} police said on {weekday} they had detained {name}.
+            {name}, a {nationality} economist at {company}, expects rates to rise.
+            {last}, who turned {age} in {month}, joined {company} in {year}.
+            The {event} opens in {place} on {date}.
+            {country} and {country} drew {number}-{number} in their group match.
+            {company} shares closed at {number}, {company} gained {number} percent.
+            {body_name} said it was investigating {company}.
+            "We are very happy," said {last}, captain of {place}.
+            Attendance: {number}. Referee: {name} ({country}).
+            {name} is a {nationality} actress known for her roles in television series.
+            The album was recorded in {place} and released by {company} in {year}.
+            {name} served as mayor of {place} from {year} to {year} and was a member of the {body_name}.
+            {company} is headquartered in {place}, {region}.
+            The {place} railway station is served by {company} trains to {place}.
+            He attended {body_name} and later taught at {body_name} in {place}.
+            According to {company}, the {nationality} market grew last year.
+            Results of {weekday}'s matches in the {event} (home team first):
             {name}, chief executive of {company}, said on {weekday} that the firm would open a plant in {place}.
             {place} beat {place} {number}-{number} in the final on {weekday}.
             {town}, {date} - Shares in {company} rose {number} percent.

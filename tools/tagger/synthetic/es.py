@@ -81,8 +81,30 @@ LOCALE = Locale(
     bodies=lines(
         "Universidad de {town};Ayuntamiento de {town};Junta de {region};Ministerio de Justicia;Colegio San {last};IES {last};Agencia Tributaria;Seguridad Social;Policía Nacional;Guardia Civil;Universidad Complutense;Partido Popular;PSOE;Diputación de {town};Cruz Roja;Facultad de Medicina de {town};Servicio Andaluz de Salud;{abbr};Comisión Europea;Consejería de Salud"
     ),
+    plates=lines("#### @@@;####-@@@;####@@@"),
+    nationalities=lines(
+        "español;mexicano;argentino;francés;alemán;italiano;ruso;peruano;marroquí;chino;estadounidense;británico;colombiano;europeo;chileno"
+    ),
+    events=lines(
+        "Mundial;Liga de Campeones;Copa América;Tour de Francia;Juegos Olímpicos;Segunda Guerra Mundial;Gran Premio;Semana Santa"
+    ),
     fields=lines(
         """
+        Usuario|{user}
+        Contraseña|{secret}
+        PIN|{pin}
+        Matrícula|{plate}
+        Nº de bastidor|{vin}
+        IMEI|{imei}
+        Nº de empleado|{id}
+        Nº de seguimiento|{tracking}
+        Nº de pedido|{id}
+        Nº de factura|{id}
+        Nº de socio|{id}
+        Cargo|[jefe de servicio|contable]
+        Hora|{time}
+        Talla|{number} cm
+        Peso|{number} kg
         Nombre|{first}
         Nombre|{person}
         Apellidos|{last}
@@ -157,6 +179,15 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        El Gobierno {nationality} y la oposición {nationality} no llegaron a un acuerdo.
+        El Tribunal, el Gobierno, el demandante y la Comisión fueron oídos.
+        El {event} se aplazó por la lluvia.
+        SE DESESTIMA LA DEMANDA
+        Sin embargo, ella cursó sus estudios con éxito. Se encuentra en buen estado general.
+        Glasgow 15, Babinski negativo, eco-Doppler normal, sonda de Foley.
+        Feliz Navidad y próspero año nuevo a todos.
+        Los papeles principales fueron muy aplaudidos. Alguien sabe cuándo empieza la película.
+        Capítulo {number}: los primeros años
         Se desestima el recurso interpuesto, con imposición de costas a la parte recurrente.
         La demanda fue admitida a trámite y se dio traslado a la parte demandada.
         Le agradecemos su carta, que recibimos la semana pasada.
@@ -184,6 +215,15 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Por favor, restablezca la contraseña del usuario {user}; la provisional es {secret}.
+            El vehículo con matrícula {plate} pertenece a {titled}.
+            El paquete {tracking} se entregó a {titled}.
+            Su código de un solo uso es {pin}.
+            El teléfono (IMEI {imei}) fue robado a {name} el {date} en {place}.
+            Mi nueva dirección desde el {date} es:\n{name}\n{block}
+            Dirección de entrega: {name}, {address}
+            Antes vivía en la {street}, {postcode} {town}.
+            Asistieron {titled}, {titled} y {name}.
             Nos referimos a su solicitud de fecha {date}, con referencia {id}.
             Mi marido {first} y yo nos mudamos de {town} a {town} en {year}.
             Por favor, envíe los documentos a {titled}, {address}, antes del {date}.
@@ -204,6 +244,10 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            pte {lower}, {age}, caída en domicilio, hijo {lower} avisado.
+            Ingresa el {date} por urgencias del {hospital}, alta el {date}.
+            Copia: {titled}, {hospital}
+            Nombre: {first}. Apellidos: {last}. NHC: {id}. Domicilio: {street}. Localidad/ Provincia: {town}. CP: {postcode}.
             Paciente de {age} de edad, natural de {town}, que ingresa el {date} por dolor torácico.
             Varón de {age} remitido por {titled} desde el {hospital}.
             Mujer de {age} que acude a consulta acompañada de su hijo {first}.
@@ -220,6 +264,11 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            El recurrente, de nacionalidad {nationality}, {name}, entró en {country} el {date}.
+            La entidad {company} interpuso recurso de apelación el {date} ante la {court}.
+            {initials} y {initials} acudieron el {date} al domicilio del testigo {last} en {place}.
+            Con fecha {date} el {body_name} dictó resolución denegatoria.
+            Así lo acuerdan, mandan y firman los Magistrados {titled}, {titled} y {titled}.
             En {town}, a {date}, vistos por {titled}, Magistrado del {court}, los autos nº {case}.
             El recurso fue interpuesto por {name}, representado por el Procurador {name} y asistido por el Letrado {name}.
             Por sentencia de {date}, el {court} condenó a {company} a pagar {money} a {titled}.
@@ -236,6 +285,14 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            El ministro {nationality} {name} viajará el {weekday} a {place}.
+            {company}, con sede en {place}, perdió {number} millones de euros en {month}.
+            {name} ganó el {event} por delante de {name} ({country}).
+            El álbum se grabó en {place} y fue publicado por {company} en {year}.
+            {last} es miembro de {body_name} y vive en {place}.
+            Según {company}, el mercado {nationality} cayó.
+            El entrenador de {company}, {name}, se mostró satisfecho.
+            La línea une {place} con {place}.
             {name}, presidente de {company}, anunció el {weekday} una nueva planta en {place}.
             {company} venció a {company} por {number}-{number}.
             La policía de {town} detuvo a un hombre de {age}.

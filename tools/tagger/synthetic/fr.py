@@ -81,8 +81,31 @@ LOCALE = Locale(
     bodies=lines(
         "université de {town};mairie de {town};ville de {town};ministère de la Justice;école {last};lycée {last};collège {last};préfecture de {region};CPAM de {town};URSSAF;Pôle emploi;Parti socialiste;conseil départemental;CAF de {town};commissariat de {town};gendarmerie de {town};Croix-Rouge;Université Paris ##;Commission européenne;Ordre des médecins;{abbr};syndicat {abbr}"
     ),
+    plates=lines("@@-###-@@;@@ ### @@"),
+    nationalities=lines(
+        "français;marocain;algérien;turc;allemand;italien;russe;belge;suisse;américain;britannique;espagnol;chinois;européen;tunisien"
+    ),
+    events=lines(
+        "Tour de France;Coupe du monde;Festival de Cannes;Roland-Garros;Ligue des champions;Jeux olympiques;Seconde Guerre mondiale;Grand Prix"
+    ),
     fields=lines(
         """
+        Identifiant|{user}
+        Mot de passe|{secret}
+        Code PIN|{pin}
+        Immatriculation|{plate}
+        N° de série|{vin}
+        IMEI|{imei}
+        Matricule|{id}
+        N° étudiant|{id}
+        N° de suivi|{tracking}
+        N° de commande|{id}
+        N° de facture|{id}
+        N° d'adhérent|{id}
+        Fonction|[chef de service|comptable]
+        Heure|{time}
+        Taille|{number} cm
+        Poids|{number} kg
         Nom|{person}
         Nom|{last}
         Prénom|{first}
@@ -154,6 +177,16 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        Les autorités {nationality}s et le gouvernement {nationality} ont poursuivi les discussions.
+        La Cour, le Gouvernement, le requérant et la Commission ont été entendus.
+        Le {event} a été reporté en raison de la pluie.
+        REJETTE LE SURPLUS DES DEMANDES
+        Durant sa carrière, il a retrouvé le succès. Cependant, les élèves ont réussi.
+        Glasgow 15, signe de Babinski absent, Doppler normal, sonde de Foley en place.
+        Joyeux Noël et bonne année à tous !
+        Les combats ont repris dans la nuit. L'ennemi a reculé.
+        Vu le code de procédure civile, vu la loi, vu les pièces du dossier ;
+        Chapitre {number} : les débuts
         La requête est recevable et le Gouvernement conteste cette thèse.
         La cour, statuant publiquement, confirme le jugement entrepris.
         Nous vous remercions de votre courrier, reçu la semaine dernière.
@@ -183,6 +216,16 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Merci de réinitialiser le mot de passe du compte {user} ; le provisoire est {secret}.
+            Le véhicule immatriculé {plate} appartient à {titled}.
+            Le colis {tracking} a été remis à {titled}.
+            Votre code à usage unique est le {pin}.
+            Le téléphone (IMEI {imei}) a été volé à {name} le {date} à {place}.
+            Veuillez noter ma nouvelle adresse à compter du {date} :\n{name}\n{block}
+            Adresse de livraison : {name}, {address}
+            J'habitais auparavant au {street}, {postcode} {town}.
+            Mon conseiller, {titled}, m'a demandé d'appeler le {phone}.
+            Étaient présents : {titled}, {titled} et {name}.
             Nous faisons suite à votre demande du {date}, référence {id}.
             Je soussignée {name}, née le {dob} à {town}, demeurant {address}, certifie que {name} habite chez moi.
             Merci d'envoyer les documents à {titled}, {address}, avant le {date}.
@@ -203,6 +246,10 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            pt {lower}, {age} ans, chute à domicile, fils {lower} prévenu.
+            Entré le {date} par les urgences de {hospital}, sorti le {date}.
+            Copie : {titled}, {hospital}
+            Mme {last} {first}, {age} ans, vit avec son mari {first} à {town}.
             Patient de {age} ans, {titled}, adressé par {titled} pour douleur thoracique.
             {titled}, âgée de {age} ans, a été hospitalisée du {date} au {date} à {hospital}.
             pt {lower} a appelé, rappeler au {phone}.
@@ -220,6 +267,12 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            Le requérant, {titled}, est un ressortissant {nationality} né en {year} et résidant à {place}.
+            Le {date}, le procureur de la République de {town} requit l'ouverture d'une information contre {initials} et {initials}.
+            La société {company} a interjeté appel le {date} devant la {court}.
+            Attendu que {titled} a été engagée le {date} par la société {company} en qualité de comptable ;
+            Le Gouvernement {nationality} a été représenté par son agent, {titled}.
+            ENTRE : {titled}, demeurant {address}, ET : {company}, {address}
             À l'origine de l'affaire se trouve une requête (n° {case}) dirigée contre {country} et dont {titled} a saisi la Cour le {date}.
             Le requérant est né en {year} et réside à {town}.
             La requérante a été représentée par {titled}, avocat à {town}.
@@ -240,6 +293,14 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            Le ministre {nationality} {name} se rendra {weekday} à {place}.
+            {company}, basée à {place}, a perdu {number} millions d'euros en {month}.
+            {name} a remporté le {event} devant {name} ({country}).
+            L'album a été enregistré à {place} et publié par {company} en {year}.
+            {last} est membre de {body_name} et vit à {place}.
+            La ligne relie {place} à {place} via {place}.
+            Selon {company}, le marché {nationality} a reculé.
+            L'entraîneur de {company}, {name}, s'est dit satisfait.
             {name}, PDG de {company}, a annoncé {weekday} l'ouverture d'une usine à {place}.
             {company} a battu {company} {number} à {number}.
             La police de {town} a interpellé un homme de {age} ans.

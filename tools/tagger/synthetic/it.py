@@ -51,6 +51,9 @@ LOCALE = Locale(
     bodies=lines(
         "Università di {town};Comune di {town};Ministero della Giustizia;Liceo {last};INPS;Agenzia delle Entrate;Questura di {town}"
     ),
+    plates=lines("@@###@@"),
+    nationalities=lines("italiano;francese;tedesco"),
+    events=lines("Coppa del Mondo;Giro d'Italia"),
     fields=lines(
         """
         Nome|{first}

@@ -76,8 +76,31 @@ LOCALE = Locale(
     bodies=lines(
         "Universiteit van {town};Universiteit {town};gemeente {town};ministerie van Justitie;basisschool {last};{last} College;Belastingdienst;UWV;politie {town};provincie {region};OM;VVD;PvdA;CDA;KU Leuven;Openbaar Ministerie;Sociale Verzekeringsbank;Rode Kruis;hogeschool {town};Kamer van Koophandel;Europese Commissie;GGD {region}"
     ),
+    plates=lines("##-@@-##;@@-###-@;#-@@@-###"),
+    nationalities=lines(
+        "Nederlandse;Duitse;Franse;Belgische;Turkse;Marokkaanse;Poolse;Russische;Britse;Amerikaanse;Syrische;Chinese;Europese;Surinaamse"
+    ),
+    events=lines(
+        "WK;Elfstedentocht;Tour de France;Champions League;Olympische Spelen;Tweede Wereldoorlog;Eurovisiesongfestival"
+    ),
     fields=lines(
         """
+        Gebruikersnaam|{user}
+        Wachtwoord|{secret}
+        Pincode|{pin}
+        Kenteken|{plate}
+        Chassisnummer|{vin}
+        IMEI|{imei}
+        Personeelsnummer|{id}
+        Studentnummer|{id}
+        Track & trace|{tracking}
+        Bestelnummer|{id}
+        Factuurnummer|{id}
+        Lidnummer|{id}
+        Functie|[afdelingshoofd|boekhouder]
+        Tijd|{time}
+        Lengte|{number} cm
+        Gewicht|{number} kg
         Naam|{person}
         Voornaam|{first}
         Achternaam|{last}
@@ -150,6 +173,15 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        De {nationality} regering en de {nationality} oppositie werden het niet eens.
+        De rechtbank, de eiser, de gedaagde en de griffier waren aanwezig.
+        Het {event} is uitgesteld wegens regen.
+        HET BEROEP WORDT ONGEGROND VERKLAARD
+        Men zegt, dat welke maatregelen ook genomen worden, zij niet zullen helpen. Eene commissie is benoemd.
+        Glasgow 15, Babinski negatief, Doppler normaal, Foley-katheter in situ.
+        Prettige kerstdagen en een gelukkig nieuwjaar.
+        De Staten hebben het voorstel aangenomen. Hij is lid en heeft gelijk aan zijn kant.
+        Hoofdstuk {number}: de eerste jaren
         De rechtbank verklaart het beroep ongegrond.
         De vordering wordt afgewezen en eiser wordt in de kosten veroordeeld.
         Hartelijk dank voor uw brief, die wij vorige week hebben ontvangen.
@@ -177,6 +209,15 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Wilt u het wachtwoord van gebruiker {user} herstellen; het tijdelijke is {secret}.
+            De auto met kenteken {plate} is van {titled}.
+            Pakket {tracking} is bezorgd bij {titled}.
+            Uw eenmalige code is {pin}.
+            De telefoon (IMEI {imei}) van {name} is op {date} in {place} gestolen.
+            Mijn nieuwe adres per {date} is:\n{name}\n{block}
+            Afleveradres: {name}, {address}
+            Vroeger woonde ik op {street}, {postcode} {town}.
+            Aanwezig waren {titled}, {titled} en {name}.
             Naar aanleiding van uw aanvraag van {date}, kenmerk {id}, berichten wij u als volgt.
             Mijn man {first} en ik zijn in {year} van {town} naar {town} verhuisd.
             Stuurt u de stukken voor {date} naar {titled}, {address}.
@@ -197,6 +238,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            pt {lower}, {age} jr, gevallen, zoon {lower} ingelicht.
+            Opgenomen op {date} via de SEH van het {hospital}, ontslagen op {date}.
+            Kopie: {titled}, {hospital}
             Bovengenoemde {age}-jarige patiënt, {titled}, werd op {date} opgenomen met pijn op de borst.
             Een {age}-jarige vrouw uit {town}, verwezen door {titled}.
             pt {lower} belde, graag terugbellen op {phone}.
@@ -213,6 +257,10 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            Verzoeker, van {nationality} nationaliteit, {name}, is op {date} {country} binnengekomen.
+            {company} is op {date} in hoger beroep gegaan bij het {court}.
+            {initials} en {initials} zijn op {date} bij getuige {last} in {place} geweest.
+            Bij brief van {date} heeft {body_name} gereageerd.
             in de zaak van {name}, wonende te {town}, eiser, advocaat {titled} te {town}, tegen {company}, gevestigd te {town}, gedaagde
             De {court} heeft op {date} uitspraak gedaan in de zaak met nummer {case}.
             Verdachte {name}, geboren te {town} op {dob}, thans gedetineerd te {place}
@@ -229,6 +277,15 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            De {nationality} minister {name} reist {weekday} naar {place}.
+            {company} uit {place} verloor in {month} {number} miljoen euro.
+            {name} won het {event} voor {name} ({country}).
+            Het album werd opgenomen in {place} en verscheen in {year} bij {company}.
+            {last} is lid van {body_name} en woont in {place}.
+            Volgens {company} daalde de {nationality} markt.
+            De trainer van {company}, {name}, was tevreden.
+            De weg loopt van {place} via {place} naar {place}.
+            Uit {place} wordt van den {date} gemeld, dat {titled} aldaar is overleden.
             {name}, topman van {company}, kondigde {weekday} een nieuwe fabriek in {place} aan.
             {company} won met {number}-{number} van {company}.
             De politie in {town} heeft een {age}-jarige man aangehouden.

@@ -79,8 +79,31 @@ LOCALE = Locale(
     bodies=lines(
         "Uniwersytet w {town};Politechnika {town};Urząd Miasta {town};Urząd Skarbowy w {town};Ministerstwo Sprawiedliwości;Szkoła Podstawowa nr ##;Liceum im. {last};ZUS;NFZ;Policja;Komenda Miejska Policji w {town};Prokuratura Rejonowa w {town};PiS;Platforma Obywatelska;Akademia Medyczna;Polski Czerwony Krzyż;Komisja Europejska;Gmina {town};Starostwo Powiatowe;Zakład Ubezpieczeń Społecznych;Uniwersytet Jagielloński"
     ),
+    plates=lines("@@ #####;@@@ ####;@@#####"),
+    nationalities=lines(
+        "polski;niemiecki;francuski;ukraiński;rosyjski;amerykański;brytyjski;czeski;włoski;hiszpański;turecki;chiński;białoruski"
+    ),
+    events=lines(
+        "Mistrzostwa Świata;Liga Mistrzów;Igrzyska Olimpijskie;Puchar Polski;II wojna światowa;Tour de Pologne;Festiwal w Opolu"
+    ),
     fields=lines(
         """
+        Nazwa użytkownika|{user}
+        Hasło|{secret}
+        PIN|{pin}
+        Nr rejestracyjny|{plate}
+        VIN|{vin}
+        IMEI|{imei}
+        Nr pracownika|{id}
+        Nr albumu|{id}
+        Nr przesyłki|{tracking}
+        Nr zamówienia|{id}
+        Nr faktury|{id}
+        Nr członkowski|{id}
+        Stanowisko|[kierownik działu|księgowa]
+        Godzina|{time}
+        Wzrost|{number} cm
+        Waga|{number} kg
         Imię|{first}
         Nazwisko|{last}
         Imię i nazwisko|{person}
@@ -149,6 +172,14 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {nationality} rząd i {nationality} opozycja nie doszły do porozumienia.
+        Sąd, powód, pozwany i świadkowie byli obecni.
+        {event} przełożono z powodu deszczu.
+        SĄD ODDALA SKARGĘ
+        Kilka razy, kiedy padało, razem wracali do domu. Ktoś musi to zrobić. Wielokrotnie pytano o to samo.
+        Glasgow 15, objaw Babińskiego ujemny, Doppler prawidłowy, cewnik Foleya.
+        Wesołych Świąt i szczęśliwego Nowego Roku. Wszystkiego dobrego!
+        Rozdział {number}: pierwsze lata
         Sąd oddala powództwo i zasądza od powoda na rzecz pozwanego zwrot kosztów procesu.
         Apelacja nie zasługuje na uwzględnienie.
         Dziękujemy za list, który otrzymaliśmy w zeszłym tygodniu.
@@ -176,6 +207,15 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Proszę zresetować hasło użytkownika {user}; tymczasowe to {secret}.
+            Samochód o numerze {plate} należy do {titled}.
+            Paczkę {tracking} odebrał {titled}.
+            Twój jednorazowy kod to {pin}.
+            Telefon (IMEI {imei}) skradziono {date} w {place}, właściciel {name}.
+            Mój nowy adres od {date}:\n{name}\n{block}
+            Adres dostawy: {name}, {address}
+            Wcześniej mieszkałem przy {street}, {postcode} {town}.
+            Obecni byli {titled}, {titled} i {name}.
             W odpowiedzi na wniosek z dnia {date}, znak {id}, informujemy, co następuje.
             Mój mąż {first} i ja przeprowadziliśmy się z {town} do {town} w {year} roku.
             Proszę przesłać dokumenty na adres: {person}, {address}, do dnia {date}.
@@ -196,6 +236,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            pac. {lower}, lat {age}, upadek w domu, syn {lower} powiadomiony.
+            Przyjęty {date} przez SOR w {hospital}, wypisany {date}.
+            Kopia: {titled}, {hospital}
             Pacjent lat {age}, {titled}, przyjęty {date} z powodu bólu w klatce piersiowej.
             {age}-letnia pacjentka z {town}, skierowana przez {titled}.
             pac. {lower} dzwonił, oddzwonić pod {phone}.
@@ -212,6 +255,10 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            Skarżący, obywatel {nationality}, {name}, wjechał do {country} dnia {date}.
+            {company} wniosła apelację dnia {date} do {court}.
+            {initials} i {initials} przyszli {date} do świadka {last} w {place}.
+            Pismem z dnia {date} {body_name} odmówił.
             {court} w składzie: przewodniczący {titled}, sędziowie: {name}, {name}, protokolant {name}
             po rozpoznaniu w dniu {date} w {town} sprawy z powództwa {name} przeciwko {company} o zapłatę
             Sygn. akt {case}
@@ -228,6 +275,14 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {nationality} minister {name} pojedzie w {weekday} do {place}.
+            {company} z siedzibą w {place} straciła {number} milionów złotych.
+            {name} wygrał {event} przed {name} ({country}).
+            Album nagrano w {place}, a wydała go w {year} firma {company}.
+            {last} jest członkiem {body_name} i mieszka w {place}.
+            Według {company} {nationality} rynek zmalał.
+            Trener {company}, {name}, był zadowolony.
+            Linia łączy {place} z {place}.
             {name}, prezes {company}, zapowiedział nową fabrykę w {place}.
             {company} pokonał {company} {number}:{number}.
             Policja w {town} zatrzymała {age}-letniego mężczyznę.

@@ -80,8 +80,33 @@ LOCALE = Locale(
     bodies=lines(
         "Universidade de {town};Câmara Municipal de {town};Prefeitura de {town};Ministério da Justiça;Escola {last};Colégio {last};Segurança Social;Autoridade Tributária;Polícia Judiciária;GNR;PSP de {town};Ministério Público;INSS;Partido Socialista;Governo de {region};Universidade Federal de {region};Cruz Vermelha;Junta de Freguesia de {town};Secretaria de Saúde;Comissão Europeia;Polícia Federal"
     ),
+    plates=lines("##-@@-##;@@-##-@@;@@@#@##;@@@-####"),
+    nationalities=lines(
+        "português;brasileiro;angolano;espanhol;francês;alemão;italiano;russo;chinês;americano;britânico;ucraniano;europeu;argentino"
+    ),
+    events=lines(
+        "Campeonato do Mundo;Liga dos Campeões;Jogos Olímpicos;Segunda Guerra Mundial;Carnaval;Grande Prémio;Copa do Brasil"
+    ),
     fields=lines(
         """
+        Utilizador|{user}
+        Palavra-passe|{secret}
+        Senha|{secret}
+        PIN|{pin}
+        Matrícula|{plate}
+        Placa|{plate}
+        N.º de chassis|{vin}
+        IMEI|{imei}
+        N.º de funcionário|{id}
+        N.º de encomenda|{id}
+        N.º da fatura|{id}
+        Nota fiscal|{id}
+        Código de rastreio|{tracking}
+        N.º de sócio|{id}
+        Cargo|[chefe de serviço|contabilista]
+        Hora|{time}
+        Altura|{number} cm
+        Peso|{number} kg
         Nome|{person}
         Nome completo|{person}
         Apelido|{last}
@@ -157,6 +182,14 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        O governo {nationality} e a oposição {nationality} não chegaram a acordo.
+        O tribunal, o autor, o réu e as testemunhas foram ouvidos.
+        O {event} foi adiado devido à chuva.
+        NEGA-SE PROVIMENTO AO RECURSO
+        Além disso, ainda assim teve sucesso. Chegámos a horas. Alguém sabe quando começa?
+        Glasgow 15, Babinski negativo, Doppler normal, algália de Foley.
+        Feliz Natal e próspero ano novo a todos.
+        Capítulo {number}: os primeiros anos
         Julga-se improcedente o recurso e confirma-se a decisão recorrida.
         O réu foi condenado no pagamento das custas do processo.
         Agradecemos a sua carta, que recebemos na semana passada.
@@ -184,6 +217,15 @@ LOCALE = Locale(
     sentences={
         "letter": lines(
             """
+            Por favor redefina a senha do utilizador {user}; a provisória é {secret}.
+            O veículo com a matrícula {plate} pertence a {titled}.
+            A encomenda {tracking} foi entregue a {titled}.
+            O seu código é {pin}.
+            O telemóvel (IMEI {imei}) foi roubado a {name} em {date}, em {place}.
+            A minha nova morada a partir de {date} é:\n{name}\n{block}
+            Endereço de entrega: {name}, {address}
+            Antes morava na {street}, {postcode} {town}.
+            Estiveram presentes {titled}, {titled} e {name}.
             Na sequência do seu pedido de {date}, com a referência {id}, informamos o seguinte.
             O meu marido {first} e eu mudámo-nos de {town} para {town} em {year}.
             Por favor envie os documentos para {titled}, {address}, até {date}.
@@ -204,6 +246,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            pcte {lower}, {age} anos, queda no domicílio, filho {lower} avisado.
+            Deu entrada em {date} no {hospital}, alta em {date}.
+            Cópia: {titled}, {hospital}
             Doente de {age} anos, {titled}, internado a {date} por dor torácica.
             Paciente do sexo feminino, {age} anos, natural de {town}, encaminhada por {titled}.
             pcte {lower} ligou, retornar no {phone}.
@@ -220,6 +265,10 @@ LOCALE = Locale(
         ),
         "court": lines(
             """
+            O requerente, de nacionalidade {nationality}, {name}, entrou em {country} a {date}.
+            A sociedade {company} interpôs recurso em {date} para o {court}.
+            {initials} e {initials} foram a {date} a casa da testemunha {last} em {place}.
+            Por despacho de {date} o {body_name} indeferiu o pedido.
             Acordam no {court}: {name}, residente em {town}, intentou ação contra {company}, com sede em {address}.
             Processo n.º {case}, {court}
             Por sentença de {date}, o {court} condenou {company} a pagar {money} a {titled}.
@@ -236,6 +285,14 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            O ministro {nationality} {name} viaja na {weekday} para {place}.
+            A {company}, com sede em {place}, perdeu {number} milhões de euros em {month}.
+            {name} venceu o {event} à frente de {name} ({country}).
+            O álbum foi gravado em {place} e lançado pela {company} em {year}.
+            {last} é membro da {body_name} e vive em {place}.
+            Segundo a {company}, o mercado {nationality} caiu.
+            Faz fronteira com {place}, {place} e {place}.
+            O treinador do {company}, {name}, mostrou-se satisfeito.
             {name}, presidente da {company}, anunciou na {weekday} uma nova fábrica em {place}.
             O {company} venceu o {company} por {number}-{number}.
             A polícia de {town} deteve um homem de {age} anos.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from tagger.examples import Example
-from tagger.synthetic.writer import Bank
+from tagger.synthetic.sheet import Bank
 
 __all__ = ["changed", "swapped", "varied"]
 

@@ -56,7 +56,7 @@ class Tagger:
     @classmethod
     def of(cls, settings: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> "Tagger":
         """A tagger of its settings and arrays."""
-        listed = arrays["word_list"].tobytes().decode("utf-8").split("\n")
+        listed = arrays["word_list"].tobytes().decode("utf-8").split("\0")
         known = {word: place for place, word in enumerate(listed) if place}
         rows, grams, shapes = (
             Quantised(arrays[name], arrays[f"{name}_scales"]) for name in ("words", "grams", "shapes")
