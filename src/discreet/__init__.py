@@ -45,6 +45,8 @@ _HOMES = {
     "discreet.jobs.federate": ("federate",),
     "discreet.jobs.find": ("find",),
     "discreet.jobs.recipe": ("run",),
+    "discreet.jobs.score": ("score",),
+    "discreet.jobs.tune": ("tune",),
     "discreet.protection.protect": ("protect",),
     "discreet.protection.mechanisms.distort": ("Distort",),
     "discreet.protection.mechanisms.generalised_vickrey": ("GeneralisedVickrey",),

@@ -1,4 +1,4 @@
-"""What protection costs in use: the share of words whose label changes, or a classifier's lost accuracy.
+"""What protection costs in utility: the share of words whose label changes, or a classifier's lost accuracy.
 
 A loss is any function of a mechanism and a source of randomness that returns an `Estimate`, or a
 plain number when it is exact.
@@ -26,7 +26,7 @@ __all__ = ["ClassifierLoss", "LabelLoss", "Loss", "known_words"]
 
 
 class Loss(Protocol):
-    """How much use is lost under a mechanism."""
+    """How much utility is lost under a mechanism."""
 
     def __call__(self, mechanism: Replaces, random: Random, /) -> "Estimate | float":
         """Measure it."""

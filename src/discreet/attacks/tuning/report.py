@@ -17,12 +17,12 @@ def tuning_report(tuning: Tuning, *, about: dict[str, str]) -> Report:
         about=about,
         summary=Summary(
             done=(
-                "ε was doubled at t = 0 until the loss fell below the bound; then t was walked at that ε.",
+                "ε was doubled at t = 0 until the loss fell below the bound; then t was varied at that ε.",
             ),
             measured=(
                 f"Chosen: ε = {tuning.epsilon:g}, t = {tuning.t:g}.",
-                f"On fresh draws: loss {again.loss}, adversary wrong {again.error}.",
-                "The loss surely stays within the bound."
+                f"On fresh draws: loss {again.loss}, attacker's error {again.error}.",
+                "The loss stays within the bound, its whole interval."
                 if tuning.is_sure
                 else "The interval of the loss crosses the bound: measure longer, or choose a larger ε.",
             ),
@@ -32,7 +32,7 @@ def tuning_report(tuning: Tuning, *, about: dict[str, str]) -> Report:
                     Fact(value=f"{tuning.epsilon:g}", name="ε"),
                     Fact(value=f"{tuning.t:g}", name="t"),
                     Fact(value=f"{again.loss.value:.3f}", name="loss"),
-                    Fact(value=_value(again.error), name="adversary wrong"),
+                    Fact(value=_value(again.error), name="attacker's error"),
                 )
             ),
         ),
@@ -48,7 +48,7 @@ def tuning_report(tuning: Tuning, *, about: dict[str, str]) -> Report:
         section.add(_walk_figure(walked))
     section.add(
         Table(
-            columns=("ε", "t", "loss", "adversary wrong"),
+            columns=("ε", "t", "loss", "attacker's error"),
             rows=[
                 [one.epsilon, one.t, str(one.loss), None if one.error is None else str(one.error)]
                 for one in tuning.curve
@@ -62,7 +62,7 @@ def tuning_report(tuning: Tuning, *, about: dict[str, str]) -> Report:
 def _loss_figure(title: str, axis: str, points: list[tuple[float, Setting]], *, log: bool) -> Lines:
     return Lines(
         title=title,
-        alt=f"The loss of use at each {axis} that was tried.",
+        alt=f"The loss of utility at each {axis} that was tried.",
         curves=(estimate_curve("loss", [(x, one.loss) for x, one in points]),),
         x_axis=axis,
         y_axis="loss",
@@ -73,11 +73,11 @@ def _loss_figure(title: str, axis: str, points: list[tuple[float, Setting]], *, 
 def _walk_figure(walked: list[Setting]) -> Lines:
     return Lines(
         title="Loss and reconstruction error over t, at the chosen ε",
-        alt="The loss of use and, where it stays within the bound, the adversary's error at each t.",
+        alt="The loss of utility and, where it stays within the bound, the adversary's error at each t.",
         curves=(
             estimate_curve("loss", [(one.t, one.loss) for one in walked]),
             estimate_curve(
-                "adversary wrong", [(one.t, one.error) for one in walked if one.error is not None]
+                "attacker's error", [(one.t, one.error) for one in walked if one.error is not None]
             ),
         ),
         x_axis="t",

@@ -1,4 +1,4 @@
-"""Choose ε and t: the most privacy against the informed adversary within a tolerated loss of use.
+"""Choose ε and t: the most privacy against the informed adversary within a tolerated loss of utility.
 
 Algorithm 2 of Xu et al. (2021): start at t = 0 and double ε until the loss falls below the bound C,
 then walk t over (0, 1] at that ε and keep the setting with the highest reconstruction error among
@@ -37,7 +37,7 @@ LEAK = (
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """One pair (ε, t) that was tried: its loss of use, and the adversary's error where it was measured."""
+    """One pair (ε, t) that was tried: its loss of utility, and the adversary's error where it was measured."""
 
     epsilon: float
     t: float
@@ -54,7 +54,7 @@ class Setting:
         }
 
     def __str__(self) -> str:
-        error = "" if self.error is None else f", adversary wrong {self.error}"
+        error = "" if self.error is None else f", attacker's error {self.error}"
         return f"ε = {self.epsilon:g}, t = {self.t:g}: loss {self.loss}{error}"
 
 
