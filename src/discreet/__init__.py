@@ -40,6 +40,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
+    "discreet.jobs.ask": ("ask",),
     "discreet.jobs.audit": ("audit",),
     "discreet.jobs.encode": ("encode",),
     "discreet.jobs.federate": ("federate",),

@@ -39,11 +39,12 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class Argument:
-    """A setting that is given by its place: what it is, for the help text."""
+    """A setting that is given by its place: what it is, for the help text; `many` takes all the words there are."""
 
     help: str
     metavar: str = ""
     choices: Callable[[], Iterable[str]] | None = None
+    many: bool = False
 
 
 class Option:

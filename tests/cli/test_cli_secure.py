@@ -47,6 +47,9 @@ def test_the_insecure_mode_needs_its_name(command, identities) -> None:
         (("ask", "a text", "--identity", "keys/alice", "--model", "127.0.0.1:1"), "address of the helper"),
         (("ask", "--identity", "keys/alice", "--model", "127.0.0.1:1", "--helper", "127.0.0.1:1"), "--input"),
         (("deploy", "nothing", "--identity", "keys/model", "--server", "127.0.0.1:1"), "no classifier"),
+        (("ask", "a text", "--identity", "keys/alice", *4 * ("--server", "127.0.0.1:1")), "4 servers"),
+        (("ask", "a text", "--identity", "keys/alice", "--at-once", "0"), "at_once is 0"),
+        (("party", "--role", "helper", "--identity", "keys/helper", "--sessions", "0"), "sessions is 0"),
     ],
 )
 def test_what_is_missing_is_named(command, identities, arguments, message) -> None:
@@ -54,3 +57,22 @@ def test_what_is_missing_is_named(command, identities, arguments, message) -> No
     assert code == 2
     assert message in err
     assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("python", "said"), [((3, 11), "pip install 'discreet[secure]'"), ((3, 12), "Python 3.11")]
+)
+def test_without_its_engine_it_says_why_and_how_to_get_it(
+    command, identities, monkeypatch, python, said
+) -> None:
+    monkeypatch.setattr("discreet.secure.program.find_spec", lambda name: None)
+    monkeypatch.setattr("discreet.extras._PYTHON", python)
+    parties = ("--model", "127.0.0.1:1", "--helper", "127.0.0.1:1")
+    for arguments in (
+        ("ask", "a text", "--identity", "keys/alice", *parties),
+        ("party", "--role", "helper", "--identity", "keys/helper"),
+    ):
+        code, out, err = command("secure", *arguments)
+        assert code == 2 and out == "", err
+        assert "needs spu" in err and said in err
+    assert command("secure", "certificates", "keys", "--asker", "carol")[0] == 0

@@ -3,6 +3,7 @@
 Nothing here depends on which of two processes is faster: each assertion holds whoever notices first.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -13,7 +14,10 @@ import numpy as np
 import pytest
 from small_networks import unit_vectors
 
+import discreet
+from discreet.cli.main import main
 from discreet.errors import BadInput, DiscreetError, PartyGone, Refused
+from discreet.privacy.statement import Statement
 from discreet.secure.ask import Asking, ask
 from discreet.secure.certificates import Identity, issue, make_authority
 from discreet.secure.deploy import deploy
@@ -94,6 +98,35 @@ def _nothing_readable(house, vectors) -> None:
         assert not any(one in received for one in secrets)
         # The search does find what is there.
         assert any(one in received + fixed[3].tobytes() for one in secrets)
+
+
+def test_the_command_and_python_get_the_same_answers(house, monkeypatch, capsys, tmp_path) -> None:
+    class Encoder:
+        def encode(self, texts, advance):
+            advance(len(texts))
+            return sure(house.classifier, unit_vectors(9, 12))[: len(texts)]
+
+    monkeypatch.setattr("discreet.language.sentences.SentenceEncoder", Encoder)
+    parties = {role: house.addresses[role] for role in ("model", "helper")}
+    texts, identity, out = ["one", "two", "three"], str(house.folder / "bob"), tmp_path / "answers.jsonl"
+    answered = discreet.ask(texts, identity=identity, **parties)
+    clear = house.classifier.classify(Encoder().encode(texts, lambda _: None))
+    assert answered.labels == [house.classifier.network.labels[number] for number in clear]
+    assert answered.statement.job == {
+        "job": "secure ask", "protocol": "aby3", "insecure_for_testing": False,
+    }  # fmt: skip
+    options = ["--model", parties["model"], "--helper", parties["helper"], "--identity", identity]
+    monkeypatch.setattr(
+        sys, "argv", ["discreet", "secure", "ask", *texts, *options, "-o", str(out), "--json"]
+    )
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["answers"] == answered.answers == [json.loads(row) for row in out.read_text().splitlines()]
+    for name in ("job", "guarantee", "options", "operation"):
+        assert printed["statement"][name] == answered.statement.to_json()[name]
+    assert Statement.read(out).to_json() == printed["statement"]
 
 
 def test_askers_side_by_side_get_their_own_answers(house) -> None:

@@ -17,6 +17,7 @@ __all__ = ["COMMANDS", "app", "main"]
 GROUPS: dict[str, str] = {
     "federate": "Train a model over sites that keep their texts.",
     "papers": "Run the experiments of papers again, their figures beside ours.",
+    "secure": "Classify texts that stay secret with a model that stays secret.",
     "ledger": "What has been spent of each dataset's privacy, and what may be.",
 }
 """What a group of commands is for, where its subcommands are jobs of their own."""

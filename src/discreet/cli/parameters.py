@@ -57,12 +57,13 @@ def parameters_of(settings: Iterable[Setting], *, panel: str = "") -> list[click
 
 def _argument(setting: Setting) -> click.Argument:
     metavar = setting.mark.metavar if isinstance(setting.mark, Argument) else ""
+    many = _takes_many(setting)
     kind = Words(setting.choices) if setting.choices else _click_type(setting)
     argument = click.Argument(
         [setting.name],
-        required=setting.required and not setting.many,
-        type=kind,
-        nargs=-1 if setting.many else 1,
+        required=setting.required and not many,
+        type=click.STRING if many else kind,
+        nargs=-1 if many else 1,
         metavar=metavar or (setting.name.upper() if setting.required else f"[{setting.name.upper()}]"),
     )
     argument.help = setting.help  # type: ignore[attr-defined]
@@ -253,7 +254,11 @@ def _value(setting: Setting, typed: Any) -> Any:
         return mark.parse(typed)
     if isinstance(mark, Option) and mark.commas and isinstance(typed, str):
         return listed(setting, typed)
-    return tuple(typed) if setting.many else typed
+    return tuple(typed) if _takes_many(setting) else typed
+
+
+def _takes_many(setting: Setting) -> bool:
+    return setting.many or (isinstance(setting.mark, Argument) and setting.mark.many)
 
 
 def _click_type(setting: Setting) -> Any:

@@ -47,7 +47,13 @@ class Session:
             self.out.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def finish(self, result: Any) -> None:
-        """Show what a job gave back; its exit code, where it has one, ends the command."""
+        """Show what a job gave back; its exit code, where it has one, ends the command.
+
+        A result that serves is shown on one line (or as its text) when it can be reached, and then waited for.
+        """
+        if hasattr(result, "serve"):
+            result.serve(lambda: print(json.dumps(result.to_json()) if self.as_json else result, flush=True))
+            return
         if self.as_json or self.quiet or not hasattr(result, "__rich__"):
             self.result(result.to_json(), str(result))
         else:

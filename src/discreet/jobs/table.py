@@ -28,7 +28,12 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
         "server": "discreet.jobs.federate_sites:FederateServer",
         "client": "discreet.jobs.federate_sites:FederateClient",
     },
-    "secure": "secure",
+    "secure": {
+        "certificates": "discreet.jobs.secure:Certificates",
+        "party": "discreet.jobs.secure:Party",
+        "ask": "discreet.jobs.ask:Ask",
+        "deploy": "discreet.jobs.secure:Deploy",
+    },
     "verify": "verify",
     "audit": "discreet.jobs.audit:Audit",
     "run": "discreet.jobs.recipe:Run",

@@ -3,8 +3,8 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.privacy.statement import Statement
+from discreet.progress import Progress
+from discreet.secure.answers import Answers
 from discreet.secure.batching import chunks, most_texts
 from discreet.secure.certificates import Identity
 from discreet.secure.computing import Computing
@@ -20,12 +21,12 @@ from discreet.secure.connection import Connection, Traffic
 from discreet.secure.dialling import dial, recorder
 from discreet.secure.message import Message, joined
 from discreet.secure.network import Network
-from discreet.secure.program import VECTORS
+from discreet.secure.program import VECTORS, engine_folder
 from discreet.secure.protocol import PROTOCOLS, Protocol
 from discreet.secure.session import Peers, link, shares_of, weights_from
 from discreet.secure.whole import decoded, encoded
 
-__all__ = ["Answers", "Asking", "ask"]
+__all__ = ["Asking", "ask", "ask_about"]
 
 _BYTES = 1 << 30
 
@@ -50,55 +51,6 @@ class Asking:
                 raise BadInput(f"{self.protocol.name} needs the address of the {role}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answers:
-    """What was opened, a row a text, and what it cost: `processor` counts the engines of all parties."""
-
-    opened: NDArray[np.floating[Any]]
-    network: Network
-    protocol: Protocol
-    setup_seconds: float
-    seconds: tuple[float, ...]
-    processor: float
-    chunks: tuple[int, ...]
-    setup: Traffic
-    online: Traffic = field(default_factory=Traffic)
-
-    @property
-    def labels(self) -> list[str]:
-        """The label of each text."""
-        from discreet.secure.evaluate import labels
-
-        numbers = self.opened if self.network.opens == "label" else labels(self.network, self.opened, np)
-        return [self.network.labels[int(number)] for number in numbers]
-
-    def statement(self) -> Statement:
-        """What held while we asked, what each side learnt, and what it cost."""
-        protocol, online = self.protocol, self.online
-        learnt = protocol.learns(self.network)
-        return Statement(
-            operation="secure ask",
-            guarantee=protocol.guarantee,
-            options={"protocol": protocol.name, "opens": self.network.opens},
-            counts={
-                "texts": len(self.opened),
-                "questions": len(self.chunks),
-                "rounds": online.rounds,
-                "bytes sent by us": online.sent,
-                "bytes received by us": online.received,
-                "bytes to set up": self.setup.sent + self.setup.received,
-            },
-            randomness={"source": "system"},
-            notes=(
-                f"who must not collude: {protocol.collusion}",
-                *(f"the {role} learns {what}" for role, what in learnt.items()),
-                "answers give a model away bit by bit: see discreet audit extraction",
-                f"{self.setup_seconds:.2f} s to set up, {sum(self.seconds):.3f} s to answer",
-                *(() if protocol.secure else ("NOT SECURE: for tests only",)),
-            ),
-        )
-
-
 def ask(
     vectors: NDArray[np.float32], asking: Asking, advance: Callable[[int], Any] = lambda _: None
 ) -> Answers:
@@ -106,6 +58,17 @@ def ask(
     if vectors.ndim != 2 or len(vectors) == 0:
         raise BadInput("there is no text to ask about")
     return asyncio.run(_ask(np.ascontiguousarray(vectors, dtype=np.float32), asking, advance))
+
+
+def ask_about(texts: Sequence[str], asking: Asking, progress: Progress) -> Answers:
+    """The labels (or scores) of texts; they are encoded here and leave only as shares."""
+    from discreet.language.sentences import SentenceEncoder
+
+    engine_folder()
+    with progress.progress("reading", len(texts)) as advance:
+        vectors = SentenceEncoder().encode(texts, advance=advance)
+    with progress.progress("asking", len(texts)) as advance:
+        return ask(vectors, asking, advance)
 
 
 async def _ask(vectors: NDArray[np.float32], asking: Asking, advance: Callable[[int], Any]) -> Answers:

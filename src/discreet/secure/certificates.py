@@ -6,6 +6,7 @@ a valid asker cannot pass for the helper.
 """
 
 import ssl
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
 
-__all__ = ["Identity", "Person", "issue", "make_authority", "person_of"]
+__all__ = ["Identity", "Person", "certify", "issue", "make_authority", "person_of"]
 
 _SUFFIX = "discreet"
+_PARTIES = ("model", "helper", "server-0", "server-1", "server-2")
 _ADVICE = "discreet secure certificates"
 
 
@@ -89,6 +91,16 @@ def person_of(writer: Any) -> Person:
         if kind == "DNS" and len(parts) == 3 and parts[2] == _SUFFIX:
             return Person(role=parts[1], name=parts[0])
     raise Refused(f"the peer's certificate names no role; make one with: {_ADVICE}")
+
+
+def certify(folder: Path, *, askers: Sequence[str] = (), roles: Sequence[str] | None = None) -> list[Path]:
+    """Certificates for parties (by default all of them, with a new authority) and askers; returns their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "authority.pem").exists():
+        make_authority(folder)
+        roles = _PARTIES if roles is None else roles
+    made = [issue(folder, role, role) for role in roles or ()]
+    return made + [issue(folder, "asker", name) for name in askers]
 
 
 def make_authority(folder: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from discreet.errors import DiscreetError
 from discreet.secure.message import FRAME, Message
+from discreet.secure.program import engine_folder
 
 __all__ = ["Computing"]
 
@@ -35,6 +36,7 @@ class Computing:
     @classmethod
     async def start(cls) -> "Computing":
         """A new process; it is given work as soon as it is ready."""
+        engine_folder()
         folder = Path(tempfile.mkdtemp(prefix="discreet-"))
         control = folder / "control"
         connected: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()

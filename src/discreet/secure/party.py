@@ -21,6 +21,7 @@ from discreet.secure.connection import Connection, gone
 from discreet.secure.dialling import address_of, dial, recorder
 from discreet.secure.message import Message
 from discreet.secure.network import Network
+from discreet.secure.program import engine_folder
 from discreet.secure.protocol import Protocol
 from discreet.secure.queries import Queries
 from discreet.secure.session import Peers, answer_questions, link, weights_from, weights_to
@@ -74,6 +75,7 @@ class Party:
 
     async def serve(self, listen: str, started: Callable[[str], None]) -> None:
         """Wait for questions at an address; `started` hears where, once it can be reached."""
+        engine_folder()
         host, port = address_of(listen)
         context = self.settings.identity.context(ssl.PROTOCOL_TLS_SERVER)
         try:

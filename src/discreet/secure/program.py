@@ -24,9 +24,26 @@ from discreet.validate import at_least
 if TYPE_CHECKING:
     from spu import Executable
 
-__all__ = ["ANSWER", "VECTORS", "cache_folder", "compiled", "engine", "program_name", "weight_names"]
+__all__ = [
+    "ANSWER",
+    "VECTORS",
+    "cache_folder",
+    "compiled",
+    "engine",
+    "engine_folder",
+    "program_name",
+    "weight_names",
+]
 
 VECTORS, ANSWER = "vectors", "answer"
+
+
+def engine_folder() -> Path:
+    """Where the computing engine is installed; an error that says how to, where it is not."""
+    package = find_spec("spu")
+    if package is None or not package.submodule_search_locations:
+        raise needed("secure inference", "spu")
+    return Path(package.submodule_search_locations[0])
 
 
 @cache
@@ -38,11 +55,7 @@ def engine() -> Any:
     """
     name = "spu.libspu"
     if name not in sys.modules:
-        package = find_spec("spu")
-        if package is None or not package.submodule_search_locations:
-            raise needed("secure inference", "spu")
-        library = Path(package.submodule_search_locations[0]) / "libspu.so"
-        loader = ExtensionFileLoader(name, str(library))
+        loader = ExtensionFileLoader(name, str(engine_folder() / "libspu.so"))
         spec = spec_from_loader(name, loader)
         assert spec is not None
         module = module_from_spec(spec)

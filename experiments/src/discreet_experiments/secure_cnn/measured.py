@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.secure.ask import Answers, ask
+from discreet.secure.answers import Answers
+from discreet.secure.ask import ask
 from discreet.secure.classifier import Classifier
 from discreet.secure.protocol import PROTOCOLS
 from discreet_experiments.loopback import running
