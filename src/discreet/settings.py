@@ -170,6 +170,11 @@ class Setting:
         return get_origin(self.kind) is tuple
 
     @property
+    def takes_path(self) -> bool:
+        """True for a path, a source or a target: on the command line it is a path."""
+        return self.kind is Path or Path in get_args(self.kind)
+
+    @property
     def flag(self) -> str:
         """As it is typed on the command line."""
         if isinstance(self.mark, OneOf):

@@ -71,6 +71,8 @@ def test_python_does_what_the_command_does(recipe, tmp_path, monkeypatch):
     assert results[1].statement.guarantee.epsilon == 2.0
     assert "step 1 (find)\n1 span" in str(results)
     assert Path.cwd() == tmp_path
+    # What is read again is read from where the recipe found it.
+    assert [len(document.spans) for document in results[0]] == [1, 0]
 
 
 def test_the_default_ledger_is_that_of_the_working_folder(command, recipe):

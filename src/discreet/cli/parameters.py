@@ -1,7 +1,6 @@
 """The settings of a class as parameters of the command line, and what was typed as its values."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING
 from pathlib import Path
 from typing import Any, get_args
 
@@ -272,12 +271,6 @@ def _click_type(setting: Setting) -> Any:
         return click.INT
     if kind is float:
         return click.FLOAT
-    if kind is Path or _takes_path(kind):
+    if kind is Path or setting.takes_path:
         return click.Path(path_type=Path)
     return click.STRING
-
-
-def _takes_path(kind: Any) -> bool:
-    """A source or a target: on the command line it is a path."""
-    parts = get_args(kind)
-    return Path in parts and not any(part is MISSING for part in parts)

@@ -41,13 +41,20 @@ class Step:
         return f"step {self.number} ({self.job})"
 
     def build(self, ledger: Any) -> Job[Any]:
-        """The job; `ledger` is for one that does not name its own. In a recipe, `false` stands for None."""
+        """The job; `ledger` is for one that does not name its own. In a recipe, `false` stands for None.
+
+        Sources are paths, and found again when a result is read after the recipe's folder was left.
+        """
         owner = job_class(self.job)
         known = {setting.name: setting for setting in settings_of(owner)}
         given = dict(self.settings)
-        for name, value in given.items():
-            if value is False and name in known and known[name].optional and known[name].kind is not bool:
+        for name, setting in known.items():
+            value = given.get(name)
+            if value is False and setting.optional and setting.kind is not bool:
                 given[name] = None
+            is_place = isinstance(setting.mark, Argument) and setting.takes_path and isinstance(value, str)
+            if is_place and value != "-" and "://" not in str(value):
+                given[name] = Path(str(value)).absolute()
         if "ledger" in known:
             given.setdefault("ledger", ledger)
         made = build(owner, given, what=self.job)
