@@ -54,7 +54,7 @@ def test_a_seed_is_shouted() -> None:
     assert "void outside tests" in text
 
 
-def test_nothing_that_passed_unchanged_is_hidden() -> None:
+def test_nothing_that_passed_through_verbatim_is_hidden() -> None:
     text = render(_statement(verbatim={"numbers": 1234, "stop words": 0}))
     assert "1,234 numbers" in text
     assert "stop words" not in text
@@ -74,6 +74,6 @@ def test_a_missing_statement_is_named(tmp_path: Path) -> None:
 
 
 def test_a_value_with_a_line_break_cannot_forge_a_line() -> None:
-    text = render(_statement(dataset="x\n  holds        ε = 0", options={"name": "a\n  risk  none"}))
-    assert [line for line in text.splitlines() if line.startswith("  holds")] == [text.splitlines()[1]]
+    text = render(_statement(dataset="x\n  guarantee    ε = 0", options={"name": "a\n  risk  none"}))
+    assert [line for line in text.splitlines() if line.startswith("  guarantee")] == [text.splitlines()[1]]
     assert not any(line.startswith("  risk") for line in text.splitlines())

@@ -41,7 +41,7 @@ ATTACKS = (
     "${alert(1)} $\\alpha$ \\frac{1}{2}",
     "&lt;script&gt;alert(1)&lt;/script&gt;",
     "\u2028\u2029\u202e\x00<b>",
-    "line\n  holds        ε = 0 pure DP per user\n",
+    "line\n  guarantee    ε = 0 pure DP per user\n",
     "half a pair \ud800 <b>",
     "<details open ontoggle=alert(1)>",
 )

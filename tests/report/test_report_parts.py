@@ -98,7 +98,7 @@ def test_a_statement_keeps_every_line():
     card = StatementCard(statement=statement)
     assert card.promise == "No formal guarantee."
     assert ("counted", "3 documents") in card.lines
-    assert ("unchanged", "7 words") in card.lines
+    assert ("verbatim", "7 words") in card.lines
     assert [value for name, value in card.lines if name == "note"] == ["first", "second"]
     assert ("ledger", "entry e1") in card.lines
 

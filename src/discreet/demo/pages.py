@@ -88,7 +88,7 @@ def _releases(outcome: DemoRun) -> Section:
         ),
         Paragraph(
             text="Each release has a statement beside it, a file that says what was done, what is promised, what went "
-            "through unchanged and what was measured. These are the two, as people read them:"
+            "through verbatim and what was measured. These are the two, as people read them:"
         ),
         StatementCard(statement=outcome.releases.mask.statement),
         StatementCard(statement=outcome.releases.pseudonym.statement),

@@ -21,7 +21,7 @@ class Statement:
     """Who did what to which data, what is promised, and what was measured.
 
     `guarantee` is what holds; `published` is what the mechanism's paper claims, where that differs.
-    `verbatim` counts what passed unchanged, by kind. `risks` are measurements, never promises. `job` is what
+    `verbatim` counts what passed through verbatim, by kind. `risks` are measurements, never promises. `job` is what
     was asked for, as data (`Job.to_json`): an audit rebuilds the mechanism from it; empty before there were jobs.
     """
 
@@ -105,11 +105,11 @@ def render(statement: Statement) -> str:
     title = f"Statement: {statement.operation}" + (f" of {statement.dataset}" if statement.dataset else "")
     lines.append(" ".join(title.split()))
 
-    say("holds", str(statement.guarantee))
-    for assumption in statement.guarantee.assumptions:
-        say("", f"provided that {assumption}")
+    say("guarantee", str(statement.guarantee))
     for name, value in statement.guarantee.scale.items():
         say("", f"{name}: {value:.4g}")
+    for number, assumption in enumerate(statement.guarantee.assumptions):
+        say("" if number else "assumptions", assumption)
     if statement.published is not None and statement.published != statement.guarantee:
         say("published", f"{statement.published}  (the paper's claim, not what holds)")
     if statement.randomness.get("source") == "seeded":
@@ -121,7 +121,7 @@ def render(statement: Statement) -> str:
     if statement.counts:
         say("counted", ", ".join(counted(count, name) for name, count in statement.counts.items()))
     passed = {name: count for name, count in statement.verbatim.items() if count}
-    say("unchanged", ", ".join(counted(count, name) for name, count in passed.items()) or "nothing listed")
+    say("verbatim", ", ".join(counted(count, name) for name, count in passed.items()) or "nothing listed")
     for name, value in statement.risks.items():
         say("risk", f"{name}: {_risk(value)}")
     for note in statement.notes:
