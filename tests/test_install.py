@@ -151,3 +151,11 @@ def test_nothing_is_declared_that_nothing_imports() -> None:
     }
     declared = set(CORE.values()) | {module for extra in EXTRAS for module in packages(extra).values()}
     assert declared - used == found_otherwise.keys()
+
+
+def test_the_demo_installs_what_it_asks_for() -> None:
+    demo = (SOURCE / "jobs" / "demo.py").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert 'require("find", "noise", "report")' in demo
+    assert "--editable '.[find,noise,report]'" in makefile
+    assert "EXTRAS ?= find,noise,report\n" in makefile
