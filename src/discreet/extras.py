@@ -35,6 +35,7 @@ EXTRAS: dict[str, Extra] = {
             "phonenumbers": "phonenumbers",
             "rapidfuzz": "rapidfuzz",
             "regex": "regex",
+            "safetensors": "safetensors",
             "thinc": "thinc",
             "tldextract": "tldextract",
         },
