@@ -42,6 +42,7 @@ _HOMES = {
     "discreet.privacy.statement": ("Statement",),
     "discreet.jobs.ask": ("ask",),
     "discreet.jobs.audit": ("audit",),
+    "discreet.jobs.count": ("count",),
     "discreet.jobs.encode": ("encode",),
     "discreet.jobs.federate": ("federate",),
     "discreet.jobs.find": ("find",),

@@ -19,6 +19,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "restore": "restore",
     "encode": "discreet.jobs.encode:Encode",
     "tune": "discreet.jobs.tune:Tune",
+    "count": "discreet.jobs.count:Count",
     "vocab": "vocab",
     "train": "train",
     "apply": "discreet.jobs.apply:Apply",
