@@ -102,7 +102,7 @@ class Corpus:
             for genre in GENRES:
                 if genre in self.held_back:
                     continue
-                for _ in range(_DOCUMENTS[genre]):
+                for _ in range(_DOCUMENTS[genre] * (3 if language == "en" else 2) // 2):
                     result.append((varied(write(language, genre, self.bank, random), random, rate=0.25), 1.0))
         return result
 

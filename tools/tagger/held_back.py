@@ -9,7 +9,10 @@ from tagger.examples import KINDS, Example
 from tagger.sources import LANGUAGES, conll2003, labelled, meddocan, wikiann
 from tagger.synthetic.documents import LOCALES, write
 
-__all__ = ["test_sets"]
+__all__ = ["BLOCKS", "test_sets"]
+
+BLOCKS = frozenset({"unseen:clinic.en"})
+"""Sets whose gold marks an address as one span, not its parts."""
 
 _CLINIC = {"CARD": "ID", "ACCOUNT": "ID", "VEHICLE": "ID", "DEVICE": "?", "EMAIL": "?", "URL": "?"}
 

@@ -25,7 +25,7 @@ from tagger.vocabulary import choose, first_rows
 
 __all__ = ["partial_loss"]
 
-_WORDS = 40_000
+_WORDS = 50_000
 
 
 def partial_loss(scores: Tensor, permitted: Tensor, weights: Tensor, real: Tensor) -> Tensor:
