@@ -40,7 +40,7 @@ class Protocol:
         )
 
     def learns(self, network: "Network") -> Mapping[str, str]:
-        """What each side has learnt when an answer is opened; nothing else is opened to anyone."""
+        """What each side learns when an answer is opened; nothing else is opened to anyone."""
         known = "the number of texts, the network's layers and sizes, and when it was asked"
         sees = {
             "asker": f"the {network.opens} of each text, and the network's layers and sizes",
