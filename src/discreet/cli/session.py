@@ -57,7 +57,7 @@ class Session:
         if self.as_json or self.quiet or not hasattr(result, "__rich__"):
             self.result(result.to_json(), str(result))
         else:
-            self.out.print(result, markup=False, highlight=False, soft_wrap=True)
+            self.out.print(result, highlight=False)
         code = getattr(result, "exit_code", 0)
         if code:
             sys.exit(code)

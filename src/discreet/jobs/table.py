@@ -11,7 +11,7 @@ __all__ = ["COMMANDS", "job_class", "job_names"]
 
 COMMANDS: dict[str, "str | dict[str, str]"] = {
     "demo": "discreet.jobs.demo:Demo",
-    "doctor": "doctor",
+    "doctor": "discreet.jobs.doctor:Doctor",
     "find": "discreet.jobs.find:Find",
     "score": "discreet.jobs.score:Score",
     "review": "discreet.workbench.review.job:Review",

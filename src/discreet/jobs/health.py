@@ -94,11 +94,15 @@ def _resources(full: bool) -> Iterator[Check]:
 
 
 def _ledger(where: str | None) -> Check:
-    from discreet.privacy.ledger import DEFAULT_NAME, Ledger
+    from discreet.privacy.ledger import Ledger, default_place
 
-    if where is None and not Path(DEFAULT_NAME).exists():
+    place = default_place() if where is None else where
+    if "://" not in str(place) and not Path(place).expanduser().exists():
         return Check(
-            part="ledger", name="ledger", state="absent", detail="none here yet; the first release makes one"
+            part="ledger",
+            name="ledger",
+            state="absent",
+            detail=f"none at {place} yet; the first release makes one",
         )
     try:
         with Ledger.open(where, create=False) as books:

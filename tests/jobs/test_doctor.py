@@ -4,11 +4,11 @@ import sys
 from dataclasses import replace
 
 import pytest
-import typer
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from discreet.cli import health
-from discreet.cli.doctor import register
+from discreet.cli.command import command_of
+from discreet.jobs import health
+from discreet.jobs.doctor import Doctor
 from discreet.language.resources import RESOURCES, ResourceFile
 from discreet.privacy.ledger import Ledger
 
@@ -17,11 +17,9 @@ from discreet.privacy.ledger import Ledger
 def run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCREET_LEDGER", raising=False)
-    app = typer.Typer()
-    register(app)
 
     def go(*arguments):
-        return CliRunner().invoke(app, list(arguments))
+        return CliRunner().invoke(command_of(Doctor, "doctor"), list(arguments))
 
     return go
 
@@ -123,7 +121,7 @@ def test_a_ledger_that_cannot_be_read_is_damage(run, tmp_path):
 
 def test_it_imports_nothing_heavy():
     code = (
-        "import sys\nfrom discreet.cli.health import examine\nlist(examine())\n"
+        "import sys\nfrom discreet.jobs.health import examine\nlist(examine())\n"
         "heavy = {'torch', 'transformers', 'spacy', 'pyarrow', 'scipy'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )
