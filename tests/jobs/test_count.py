@@ -38,7 +38,18 @@ def command(monkeypatch, capsys):
     return run
 
 
-OPTIONS = ("--by", "department", "--categories", ",".join(CATEGORIES), "--epsilon", "20", "--ledger", "l.db")
+OPTIONS = (
+    "--by",
+    "department",
+    "--categories",
+    ",".join(CATEGORIES),
+    "--epsilon",
+    "20",
+    "--ledger",
+    "l.db",
+    "--text-column",
+    "note",
+)
 
 
 def test_the_command_and_the_function_do_the_same(notes, command, tmp_path):
@@ -48,7 +59,13 @@ def test_the_command_and_the_function_do_the_same(notes, command, tmp_path):
     assert json.loads((tmp_path / "table.json").read_text()) == said["counts"]
     assert abs(said["counts"]["cardiology"] - 20) <= 3  # ε = 20: noise beyond 3 once in 10**25
     found = discreet.count(
-        notes, by="department", categories=CATEGORIES, epsilon=20, seed=4, ledger=tmp_path / "l.db"
+        notes,
+        by="department",
+        categories=CATEGORIES,
+        epsilon=20,
+        seed=4,
+        text="note",
+        ledger=tmp_path / "l.db",
     )
     assert dict(found.counts) == said["counts"]
     assert found.statement.job == said["statement"]["job"]
@@ -64,7 +81,7 @@ def test_the_command_and_the_function_do_the_same(notes, command, tmp_path):
 
 
 def test_the_job_is_built_again_from_the_statement(notes):
-    made = Count(notes, by="department", categories=CATEGORIES, epsilon=2, most=2, ledger=None)
+    made = Count(notes, by="department", categories=CATEGORIES, epsilon=2, most=2, ledger=None, text="note")
     job = dict(made.run(Context.of(made)).statement.job)
     assert job.pop("job") == "count"
     again = build(Count, {**job, "source": notes})
@@ -87,7 +104,7 @@ def test_documents_rows_and_tables_are_counted_alike(notes):
     assert "± " in str(one)
 
 
-def test_numbers_are_categories_when_a_text_column_is_named():
+def test_numbers_are_categories_too():
     rows = [{"id": str(n), "user": str(n), "note": "a", "ward": 7} for n in range(12)]
     found = discreet.count(
         rows, by="ward", text="note", categories=("7", "8"), epsilon=40, ledger=None, seed=1
@@ -102,7 +119,22 @@ def test_numbers_are_categories_when_a_text_column_is_named():
             ("--by", "department", "--epsilon", 1, "-o", "t.json", "--no-ledger"),
             "needs the list of categories",
         ),
-        (("--by", "ward", "--epsilon", 1, "--categories", "a", "-o", "t.json", "--no-ledger"), "'ward'"),
+        (
+            (
+                "--by",
+                "ward",
+                "--epsilon",
+                1,
+                "--categories",
+                "a",
+                "-o",
+                "t.json",
+                "--no-ledger",
+                "--text",
+                "note",
+            ),
+            "'ward'",
+        ),
         ((*OPTIONS, "-o", "t.json", "--user-column", "patient"), "no column 'patient'"),
         ((*OPTIONS, "-o", "t.txt"), ".json or .csv"),
     ],
@@ -125,7 +157,8 @@ def test_a_budget_is_kept(notes, command, tmp_path):
 
 def test_rows_outside_the_list_are_said_here_and_nowhere_else(notes, command, tmp_path):
     code, out, err = command(
-        notes, "--by", "department", "--categories", "surgery", "--epsilon", 1, "-o", "t.json", "--no-ledger", "--json"
+        notes, "--by", "department", "--categories", "surgery", "--epsilon", 1, "-o", "t.json", "--no-ledger", "--json",
+        "--text-column", "department",
     )  # fmt: skip
     assert code == 0
     assert "60 rows in none of the categories" in err

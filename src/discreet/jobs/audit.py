@@ -53,5 +53,5 @@ def audit(
 
         found = discreet.audit(discreet.attacks.Membership("model", key="key.json"))
     """
-    job = Audit(attack, report=None if report is None else Path(report), force=force, seed=seed)
+    job = Audit(attack, report=report, force=force, seed=seed)
     return job.run(Context.of(job))

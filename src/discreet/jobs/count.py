@@ -13,7 +13,7 @@ from discreet.settings import Argument, Option
 from discreet.text.as_table import table_package
 from discreet.text.count import counted
 from discreet.text.given import Given, Source, open_source
-from discreet.text.input import Format, IdColumn, OnError, UserColumn, followed, remark_skipped
+from discreet.text.input import Format, IdColumn, OnError, TextColumn, UserColumn, followed, remark_skipped
 from discreet.text.read import Corpus
 
 if TYPE_CHECKING:
@@ -48,18 +48,10 @@ class Count(Job["Counted"], Recorded):
     unit: Annotated[Literal["user", "document"], Option("Whose presence is protected.", common=True)] = "user"
     most: Annotated[int, Option("Rows of a user that count, drawn at random.", least=1, common=True)] = 1
     output: Annotated[
-        Path | None,
+        str | Path | None,
         Option("-o", "--output", "Where the table goes, .json or .csv.", insisted=True, local=True),
     ] = None
-    text: Annotated[
-        str | None,
-        Option(
-            "--text-column",
-            "Column with the text; default: the category's own, which must then be a string.",
-            panel="How the input is read",
-            local=True,
-        ),
-    ] = None
+    text: TextColumn = "text"
     id: IdColumn = "id"
     user: UserColumn = "user"
     format: Format = None
@@ -72,11 +64,12 @@ class Count(Job["Counted"], Recorded):
         from discreet.text.output import refuse_existing
 
         counting = Counting(categories=self.categories, epsilon=self.epsilon, unit=self.unit, most=self.most)
-        if self.output is not None:
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            refuse_existing(output, self.force)
         corpus = open_source(
             self.source,
-            text=self.by if self.text is None else self.text,
+            text=self.text,
             id=self.id,
             user=self.user,
             label=self.by,
@@ -91,7 +84,7 @@ class Count(Job["Counted"], Recorded):
                 dataset=corpus.name if self.dataset is None else self.dataset,
                 random=context.random,
                 ledger=ledger,
-                path=self.output,
+                path=output,
                 force=self.force,
                 job=self.to_json(),
             )
@@ -101,7 +94,7 @@ class Count(Job["Counted"], Recorded):
             counts=dict(zip(self.categories, found.counts, strict=True)),
             margin=counting.margin,
             statement=found.statement,
-            output=self.output,
+            output=output,
         )
 
     def _rows(self, corpus: Corpus | Given, progress: Progress) -> Iterator[tuple[str, str]]:

@@ -19,15 +19,17 @@ class Paged:
     """Settings of every job that can write a page."""
 
     report: Annotated[
-        Path | None, Option("Write a page with figures and their data, as .html.", common=True, local=True)
+        str | Path | None,
+        Option("Write a page with figures and their data, as .html.", common=True, local=True),
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
 
-def refuse_page(path: Path | None, force: bool, flag: str = "--report") -> None:
+def refuse_page(path: str | Path | None, force: bool, flag: str = "--report") -> None:
     """Stop before any work is done if the page could not be drawn or put in place."""
     if path is None:
         return
+    path = Path(path)
     from discreet.report.draw import need_matplotlib
     from discreet.text.output import refuse_existing
 
@@ -37,7 +39,7 @@ def refuse_page(path: Path | None, force: bool, flag: str = "--report") -> None:
     refuse_existing(path, force)
 
 
-def write_page(progress: Progress, report: "Report", path: Path, force: bool) -> None:
+def write_page(progress: Progress, report: "Report", path: str | Path, force: bool) -> None:
     """Write the page and say where it is."""
-    report.write(path, force=force)
+    report.write(Path(path), force=force)
     progress.remark(f"the report is {path}")

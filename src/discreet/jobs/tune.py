@@ -41,7 +41,7 @@ class Tune(Job["Tuned"], Reads):
     max_loss: Annotated[float, Option("The loss of utility to tolerate, 0 to 1.", common=True)]
     mechanism: Annotated[str, Option("--with", "What is tuned.", choices=tunable, common=True)] = "vickrey"
     word_labels: Annotated[
-        Path | None,
+        str | Path | None,
         Option(
             "Lines of word,label: the loss is then the share of words whose label changes.",
             common=True,
@@ -49,7 +49,7 @@ class Tune(Job["Tuned"], Reads):
         ),
     ] = None
     output: Annotated[
-        Path | None,
+        str | Path | None,
         Option("-o", "--output", "Write a report with the curve, as .html.", common=True, local=True),
     ] = None
     adversary: Annotated[

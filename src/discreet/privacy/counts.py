@@ -25,6 +25,7 @@ from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.random import Random
 from discreet.privacy.release import UNRECORDED, staged_release
 from discreet.privacy.statement import Statement
+from discreet.text.count import counted
 from discreet.validate import at_least, positive
 
 __all__ = ["Counting", "NoisyCounts", "release_counts"]
@@ -151,7 +152,7 @@ def release_counts(
             dataset=dataset,
             randomness=random.describe(),
             counts={"categories": len(counting.categories)},
-            notes=(f"a {counting.unit} counts in at most {counting.most} rows, drawn at random",),
+            notes=(f"a {counting.unit} counts in at most {counted(counting.most, 'rows')}, drawn at random",),
         )
         return NoisyCounts(counting=counting, counts=noisy, true=true, statement=statement)
 

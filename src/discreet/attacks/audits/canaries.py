@@ -26,8 +26,10 @@ class Canaries:
         found = discreet.audit(discreet.attacks.Canaries("model", key="key.json"))
     """
 
-    model: Annotated[Path, Argument("Folder of discreet train next-word or masked.")] = field(kw_only=False)
-    key: Annotated[Path, Option("What discreet audit plant wrote.", common=True, local=True)]
+    model: Annotated[str | Path, Argument("Folder of discreet train next-word or masked.")] = field(
+        kw_only=False
+    )
+    key: Annotated[str | Path, Option("What discreet audit plant wrote.", common=True, local=True)]
     suffixes: Annotated[
         int, Option("Rank a secret of several words among this many random ones.", least=1, common=True)
     ] = 2_000_000

@@ -28,7 +28,7 @@ class Extraction:
         found = discreet.audit(discreet.attacks.Extraction("model", against="reviews.csv"))
     """
 
-    model: Annotated[Path, Argument("Folder from `discreet train classifier --for secure`.")] = field(
+    model: Annotated[str | Path, Argument("Folder from `discreet train classifier --for secure`.")] = field(
         kw_only=False
     )
     against: Annotated[

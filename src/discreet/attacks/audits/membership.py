@@ -31,9 +31,12 @@ class Membership:
         found = discreet.audit(discreet.attacks.Membership("model", key="key.json"))
     """
 
-    model: Annotated[Path, Argument("Folder of discreet train next-word or masked.")] = field(kw_only=False)
+    model: Annotated[str | Path, Argument("Folder of discreet train next-word or masked.")] = field(
+        kw_only=False
+    )
     key: Annotated[
-        Path | None, Option("What discreet audit plant --coins wrote: bounds ε.", common=True, local=True)
+        str | Path | None,
+        Option("What discreet audit plant --coins wrote: bounds ε.", common=True, local=True),
     ] = None
     members: Annotated[Source | None, Option("Documents it was trained on.", common=True, local=True)] = None
     others: Annotated[

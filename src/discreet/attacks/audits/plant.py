@@ -31,10 +31,10 @@ class Plant(Reads):
     source: Annotated[
         Source, Argument("The documents that a model is to be trained on.", metavar="INPUT")
     ] = field(kw_only=False)
-    output: Annotated[Path, Option("-o", "--output", "The documents with the canaries.", local=True)]
-    key: Annotated[Path, Option("Where to write what was planted; keep it secret.", local=True)]
+    output: Annotated[str | Path, Option("-o", "--output", "The documents with the canaries.", local=True)]
+    key: Annotated[str | Path, Option("Where to write what was planted; keep it secret.", local=True)]
     words: Annotated[
-        Path, Option("Public words to draw from, one a line: the model's vocabulary.", local=True)
+        str | Path, Option("Public words to draw from, one a line: the model's vocabulary.", local=True)
     ]
     pattern: Annotated[
         str,
@@ -57,7 +57,7 @@ class Plant(Reads):
         ),
     ] = 0
     prefixes: Annotated[
-        Path | None,
+        str | Path | None,
         Option("Public lines of text for the hints, so that canaries look like text.", local=True),
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False

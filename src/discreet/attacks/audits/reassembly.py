@@ -29,12 +29,15 @@ class Reassembly:
         found = discreet.audit(discreet.attacks.Reassembly("phrases.tsv", against="memory.tmx"))
     """
 
-    released: Annotated[Path, Argument("Phrases released with fragment or ngrams, with their statement.")] = (
-        field(kw_only=False)
-    )
-    against: Annotated[Path, Option("The pairs or documents they were made from.", common=True, local=True)]
+    released: Annotated[
+        str | Path, Argument("Phrases released with fragment or ngrams, with their statement.")
+    ] = field(kw_only=False)
+    against: Annotated[
+        str | Path, Option("The pairs or documents they were made from.", common=True, local=True)
+    ]
     target: Annotated[
-        Path | None, Option("The translations, if they are a file of their own.", common=True, local=True)
+        str | Path | None,
+        Option("The translations, if they are a file of their own.", common=True, local=True),
     ] = None
     languages: Annotated[
         str | None, Option("Source and target language of a TMX, as de,en.", common=True)
@@ -43,7 +46,8 @@ class Reassembly:
         Literal["source", "target"], Option("Which side of the pairs is joined.", common=True)
     ] = "source"
     public: Annotated[
-        Path | None, Option("Public text for the joiner's language model besides the fragments.", local=True)
+        str | Path | None,
+        Option("Public text for the joiner's language model besides the fragments.", local=True),
     ] = None
     sentences: Annotated[int, Option("Compare with this many sentences.", least=1, common=True)] = 2_000
     text: TextColumn = "text"

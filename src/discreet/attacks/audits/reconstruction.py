@@ -35,7 +35,8 @@ class Reconstruction(Reads):
     """
 
     released: Annotated[
-        Path, Argument("A file released by a word mechanism, or by discreet encode, with its statement.")
+        str | Path,
+        Argument("A file released by a word mechanism, or by discreet encode, with its statement."),
     ] = field(kw_only=False)
     against: Annotated[Source, Option("The original it was made from.", common=True, local=True)]
     encoded: Annotated[bool, Option("The release holds codes, not texts.", common=True)] = False
@@ -74,7 +75,7 @@ class Reconstruction(Reads):
         ),
     ] = None
     statistics: Annotated[
-        Path | None,
+        str | Path | None,
         Option("The statistics of the release; default: shipped ones.", panel=_CODES, local=True),
     ] = None
     vector_field: Annotated[
@@ -145,7 +146,7 @@ class Reconstruction(Reads):
         return attack_encoded(
             released,
             followed(progress, open_input(self.against, self), "reconstruction"),
-            statistics=self.statistics,
+            statistics=None if self.statistics is None else Path(self.statistics),
             field="vector" if self.vector_field is None else self.vector_field,
             documents=self.documents,
             candidates=100 if self.candidates is None else self.candidates,

@@ -21,14 +21,15 @@ class Review(Job[Said]):
 
     job_name = "review"
 
-    found: Annotated[Path, Argument("Documents with found spans, as discreet find writes them.")] = field(
-        kw_only=False
+    found: Annotated[str | Path, Argument("Documents with found spans, as discreet find writes them.")] = (
+        field(kw_only=False)
     )
     sample: Annotated[
         int | None, Option("Review only this many documents, drawn at random.", least=1, common=True)
     ] = None
     fields: Annotated[
-        Path | None, Option("Table of known values, shown beside the documents.", common=True, local=True)
+        str | Path | None,
+        Option("Table of known values, shown beside the documents.", common=True, local=True),
     ] = None
     key: Annotated[
         str, Option("The table's column that names the document's user.", common=True, local=True)
