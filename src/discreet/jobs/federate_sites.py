@@ -8,21 +8,14 @@ from discreet.federation.flower.meeting import Meeting
 from discreet.federation.recipe import SERVER
 from discreet.jobs.context import Context
 from discreet.jobs.federate import Federated, Federates
-from discreet.jobs.job import Job, function_of
+from discreet.jobs.job import Job
 from discreet.jobs.said import Said
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
 from discreet.text.input import Format, OnError, TextColumn, open_input, remark_skipped
 
-__all__ = [
-    "FederateClient",
-    "FederateKeys",
-    "FederateServer",
-    "federate_client",
-    "federate_keys",
-    "federate_server",
-]
+__all__ = ["FederateClient", "FederateKeys", "FederateServer"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +43,6 @@ class FederateServer(Federates, Meeting):
         with context.open_ledger() as ledger:
             statement = serve(run, self, ledger=ledger, progress=context.progress)
         return Federated(statement, run.output)
-
-
-federate_server = function_of(FederateServer)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,9 +86,6 @@ class FederateClient(Job[Said]):
         return Said(said, {"rounds": rounds})
 
 
-federate_client = function_of(FederateClient)
-
-
 @dataclass(frozen=True, kw_only=True)
 class FederateKeys(Job[Said]):
     """Make a certificate for the server and a key pair for each site. Hand each site its own .key only."""
@@ -121,6 +108,3 @@ class FederateKeys(Job[Said]):
             "sites/NAME.key and server.pem for each site"
         )
         return Said(said, {"folder": str(self.output), "sites": list(self.sites)})
-
-
-federate_keys = function_of(FederateKeys)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from flwr.app import ConfigRecord, Context, Message, RecordDict
+from flwr.app import Context, Message
 from flwr.clientapp import ClientApp
 from flwr.serverapp import Grid, ServerApp
 from torch import nn
@@ -63,10 +63,6 @@ def client_app(prepare: Prepare) -> ClientApp:
         random = stream(seed, "client", settings["round"], settings["client"])
         update = local.update(site.model, site.loss, read_weights(message), site.examples, random)
         return Message(update_records(update), reply_to=message)
-
-    @app.query()
-    def greet(message: Message, _context: Context) -> Message:
-        return Message(RecordDict({"here": ConfigRecord({"ready": 1})}), reply_to=message)
 
     return app
 
