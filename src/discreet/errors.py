@@ -6,12 +6,22 @@ DiscreetError                     1  a defect of ours, when nothing more exact f
 │   └── PartyGone                 2  another party of a computation is not there, or no longer
 ├── Refused                       3  allowed only by name, or not at all
 │   └── OverBudget                3  the ledger says no
-└── Violation                     4  a verification found a claim that does not hold
+├── Violation                     4  a verification found a claim that does not hold
+└── Stopped                     130  a run was interrupted at a whole step, and can be taken up again
 
 A message says what is wrong, where (file, line, field), and what to do about it.
 """
 
-__all__ = ["BadInput", "DiscreetError", "NotInstalled", "OverBudget", "PartyGone", "Refused", "Violation"]
+__all__ = [
+    "BadInput",
+    "DiscreetError",
+    "NotInstalled",
+    "OverBudget",
+    "PartyGone",
+    "Refused",
+    "Stopped",
+    "Violation",
+]
 
 
 class DiscreetError(Exception):
@@ -52,3 +62,9 @@ class Violation(DiscreetError):
     """A privacy claim was checked and does not hold."""
 
     exit_code = 4
+
+
+class Stopped(DiscreetError):
+    """A run ended because it was asked to (Ctrl-C); the message says how to go on."""
+
+    exit_code = 130

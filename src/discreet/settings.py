@@ -260,9 +260,11 @@ def build(owner: type[Made], data: Mapping[str, Any], *, what: str = "") -> Made
 
 
 def _valued(setting: Setting, value: Any, where: str) -> Any:
+    if value is None and setting.optional:
+        return None
     if isinstance(setting.mark, OneOf):
         return _chosen(setting.mark.choices(), setting.name, value)
-    if value is None or (setting.optional and value is None):
+    if value is None:
         return None
     if setting.many:
         return listed(setting, value) if isinstance(value, str) else tuple(value)
@@ -312,7 +314,7 @@ def plain(owner: Any) -> dict[str, Any]:
     for setting in settings_of(type(owner)):
         value = getattr(owner, setting.name)
         if isinstance(setting.mark, OneOf):
-            found[setting.name] = {"name": value.name, **plain(value)}
+            found[setting.name] = None if value is None else {"name": value.name, **plain(value)}
         elif isinstance(setting.mark, Option) and not setting.mark.local:
             whole = setting.kind is float and isinstance(value, int)
             found[setting.name] = float(value) if whole else _plain(value)

@@ -73,10 +73,20 @@ def test_what_cannot_be_trained_on(command, codes, write_documents, tmp_path):
     assert (code, "has no statement" in err) == (2, True)
 
 
-def test_without_the_flag_it_is_another_command(command):
+def test_texts_and_codes_are_two_ways_with_options_of_their_own(command, codes):
     code, out, _ = command("train", "classifier", "--help")
     assert code == 0
-    assert "INPUT" in out
-    code, out, _ = command("train", "classifier", "--encoded", "codes.parquet", "--help")
-    assert code == 0
-    assert "nothing more is spent" in out
+    assert "INPUT" in out and "nothing more is spent" in out
+    train = ("train", "classifier", "-o", "m")
+    for more, why in (
+        (("--encoded", "codes.parquet", "in.jsonl"), "leave out INPUT"),
+        (("--encoded", "codes.parquet", "--epsilon", "1"), "--epsilon is for training on texts"),
+        (("--encoded", "codes.parquet", "--train", "lora"), "--train is for training on texts"),
+        (("--encoded", "codes.parquet", "--dataset", "x"), "spends nothing"),
+        (("in.jsonl", "--hidden", "7"), "add --encoded"),
+        (("in.jsonl", "--for", "secure", "--epsilon", "1"), "does not go with --for secure"),
+        (("in.jsonl", "--network", "paper"), "--for secure"),
+        ((), "needs documents"),
+    ):
+        code, _, err = command(*train, *more)
+        assert code == 2 and why in err, err

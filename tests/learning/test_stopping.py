@@ -77,15 +77,15 @@ TARGETS = list(np.linspace(0.0, 1.0, 50)[:, None])
 def test_a_private_run_states_and_books_the_steps_it_made(tmp_path: Path):
     validator = Validator(Stopping(looks=4, patience=1), _script(1.0, 2.0))
     with Ledger.open(tmp_path / "ledger.db") as ledger:
-        booked = train_and_record(
+        made = train_and_record(
             _Level(), TARGETS, ORDER, folder=tmp_path / "run", ledger=ledger, validator=validator
         )
-        assert booked.trained.finished and booked.trained.plan.steps == 4
+        assert made.reached.finished and made.reached.plan.steps == 4
         [entry] = ledger.history()
         [balance] = ledger.spent("notes", delta=PLAN.delta)
     assert (entry.status, entry.options["steps"]) == ("confirmed", 4)
     assert balance.epsilon == pytest.approx(PLAN.partial(4).epsilon)
-    held = ORDER.statement(booked, Random()).guarantee
+    held = ORDER.statement(made, Random()).guarantee
     # ε of four steps at a quarter of δ: the run might have ended at any of four.
     assert held.epsilon == PLAN.partial(4).epsilon < PLAN.epsilon
     assert held.delta == pytest.approx(4 * PLAN.delta)

@@ -80,9 +80,16 @@ def command_of(job: type[Job[Any]], name: str, *, fixed: Any = None) -> click.Co
         made = job(**_complete(outer, values))
         session.finish(made.run(Context.of(made, progress=session)))
 
+    def make() -> list[click.Parameter]:
+        params = [*parameters_of(inner), *parameters_of(outer), *_always()]
+        for one in params:
+            if fixed is not None:
+                _fit(one, fixed)
+        return _arguments_first(params)
+
     return JobCommand(
         name,
-        make_params=lambda: _arguments_first([*parameters_of(inner), *parameters_of(outer), *_always()]),
+        make_params=make,
         callback=run,
         help=_help(fixed or job),
         short_help=summary_of(fixed or job),
@@ -91,6 +98,16 @@ def command_of(job: type[Job[Any]], name: str, *, fixed: Any = None) -> click.Co
             isinstance(one.mark, Argument) and one.required and not one.many for one in (*inner, *outer)
         ),
     )
+
+
+def _fit(option: Any, choice: Any) -> None:
+    """Hide what a choice has no use for (the job says why when it is given); its own help and default come first."""
+    option.help = getattr(choice, "helps", {}).get(option.name, option.help)
+    if not isinstance(option, Shown):
+        return
+    option.hidden = option.name in getattr(choice, "unfit", ())
+    if option.name in (own := getattr(choice, "defaults", {})):
+        option.note = f"default: {own[option.name]}"
 
 
 def _complete(settings: Iterable[Setting], values: dict[str, Any]) -> dict[str, Any]:
@@ -107,7 +124,8 @@ def _complete(settings: Iterable[Setting], values: dict[str, Any]) -> dict[str, 
 
 
 def _arguments_first(params: list[click.Parameter]) -> list[click.Parameter]:
-    return sorted(params, key=lambda one: not isinstance(one, click.Argument))
+    """Arguments before options, and one that takes several values after the others."""
+    return sorted(params, key=lambda one: (not isinstance(one, click.Argument), one.nargs == -1))
 
 
 def _always() -> list[click.Parameter]:

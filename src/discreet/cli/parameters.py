@@ -206,10 +206,9 @@ def _refuse_unchosen(setting: Setting, mark: OneOf, given: Mapping[str, Any]) ->
     """An option of a choice that was not made: which of them is meant must be said."""
     for inner, _ in shared_settings(mark).values():
         if is_given(given.get(inner.name)):
-            *names, last = mark.choices().names()
-            raise BadInput(
-                f"say which {setting.name} {inner.flag} is for: {mark.flag} {', '.join(names)} or {last}"
-            )
+            names = mark.choices().names()
+            known = " or ".join([*([", ".join(names[:-1])] if names[:-1] else []), names[-1]])
+            raise BadInput(f"say which {setting.name} {inner.flag} is for: {mark.flag} {known}")
 
 
 def chosen_object(mark: OneOf, name: str, given: Mapping[str, Any]) -> Any:

@@ -21,7 +21,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "tune": "discreet.jobs.tune:Tune",
     "count": "discreet.jobs.count:Count",
     "vocab": "vocab",
-    "train": "train",
+    "train": "discreet.jobs.train:Train",
     "apply": "discreet.jobs.apply:Apply",
     "federate": {
         "simulate": "discreet.jobs.federate:Federate",

@@ -63,12 +63,12 @@ def _spent(ledger: Ledger) -> float:
 
 def test_a_stopped_run_spends_its_steps_and_the_rest_when_it_goes_on(tmp_path: Path, ledger: Ledger) -> None:
     stopped = _run(tmp_path / "run", ledger, 3)
-    assert (stopped.trained.plan.steps, stopped.trained.finished) == (3, False)
+    assert (stopped.reached.plan.steps, stopped.reached.finished) == (3, False)
     assert _spent(ledger) == pytest.approx(PLAN.partial(3).epsilon)
     assert [entry.status for entry in ledger.history()] == ["confirmed"]
 
     whole = _run(tmp_path / "run", ledger)
-    assert whole.trained.finished
+    assert whole.reached.finished
     assert whole.earlier == (stopped.entry,)
     assert [entry.status for entry in ledger.history()] == ["confirmed", "reserved"]
     assert [entry.options["steps"] for entry in ledger.history()] == [3, 5]
@@ -92,7 +92,7 @@ def test_a_crashed_run_stays_reserved_and_goes_on_under_its_reservation(
         _run(tmp_path / "run", ledger, progress=crash)
     assert _spent(ledger) == pytest.approx(PLAN.epsilon)
     done = _run(tmp_path / "run", ledger)
-    assert done.trained.finished
+    assert done.reached.finished
     assert [entry.status for entry in ledger.history()] == ["reserved"]
     assert _spent(ledger) == pytest.approx(PLAN.epsilon)
 
@@ -106,7 +106,7 @@ def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
     _run(tmp_path / "run", ledger, 2)
     _run(tmp_path / "run", ledger, 0)
     done = _run(tmp_path / "run", ledger)
-    assert done.trained.finished
+    assert done.reached.finished
     assert (
         sum(entry.options["steps"] for entry in ledger.history() if entry.status != "cancelled") == PLAN.steps
     )
@@ -116,7 +116,7 @@ def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
 def test_steps_that_the_books_do_not_know_are_charged(tmp_path: Path, ledger: Ledger) -> None:
     _run(tmp_path / "run", ledger, 3)
     with Ledger.open(tmp_path / "another.db") as other:
-        assert _run(tmp_path / "run", other).trained.finished
+        assert _run(tmp_path / "run", other).reached.finished
         assert _spent(other) == pytest.approx(PLAN.epsilon)
 
 
@@ -134,8 +134,8 @@ def test_the_statement_names_both_accountants_and_what_the_noise_rests_on(
 ) -> None:
     text = str(ORDER.statement(_run(tmp_path / "run", ledger), Random()))
     for part in (
-        "Rényi ε =",
-        "privacy loss distribution ε =",
+        "ε by RDP",
+        "by PLD",
         "not an exact discrete sampler",
         "per example",
     ):

@@ -16,7 +16,7 @@ from typing import Any
 from discreet.errors import BadInput
 from discreet.learning.private.checkpoint import Checkpoint
 from discreet.learning.private.descent import Descent
-from discreet.learning.private.train import Trained, Units, train
+from discreet.learning.private.train import Reached, Units, train
 from discreet.learning.stopping import Validator
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee
@@ -24,6 +24,7 @@ from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
+from discreet.privacy.release import UNRECORDED
 from discreet.privacy.statement import Statement
 
 __all__ = ["Order", "RecordedRun", "train_and_record"]
@@ -73,12 +74,7 @@ class Order:
 
     def statement(self, run: "RecordedRun", random: Random, notes: Sequence[str] = ()) -> Statement:
         """What leaves the house with the model: the promise of all the steps it took."""
-        plan = run.trained.plan
-        spent = plan.spent
-        accountings = {"Rényi": spent.rdp, "privacy loss distribution": spent.pld}
-        known = "; ".join(
-            f"{name} ε = {value:.4g}" for name, value in accountings.items() if value is not None
-        )
+        plan = run.reached.plan
         earlier = ", ".join(run.earlier)
         return Statement(
             operation=self.operation,
@@ -88,11 +84,12 @@ class Order:
             counts={f"{plan.unit}s": plan.population, "steps": plan.steps},
             randomness=random.describe(),
             notes=(
-                f"accounted twice: {known or 'no steps, nothing spent'}",
+                _accounted(plan),
                 "settings are taken as chosen without these data; each further run on them is a further spend",
                 *self.notes,
                 *notes,
                 *((f"earlier steps of the run are recorded in {earlier}",) if earlier else ()),
+                *(() if run.is_recorded else (UNRECORDED,)),
             ),
             ledger_entry=run.entry,
         )
@@ -100,11 +97,19 @@ class Order:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedRun:
-    """How far a run came, and the ledger's entries for it."""
+    """How far a run came, and the ledger's entries for it; `is_recorded` is false where there is no ledger."""
 
-    trained: Trained
+    reached: Reached
     entry: str | None
     earlier: tuple[str, ...] = ()
+    is_recorded: bool = True
+
+
+def _accounted(plan: Plan) -> str:
+    """The ε of both accountants, for the statement."""
+    found = (("RDP", plan.spent.rdp), ("PLD", plan.spent.pld))
+    known = ", ".join(f"by {name} {value:.4g}" for name, value in found if value is not None)
+    return f"ε {known}; the smaller is stated" if known else "no steps, nothing spent"
 
 
 def train_and_record(
@@ -113,19 +118,22 @@ def train_and_record(
     order: Order,
     *,
     folder: Path,
-    ledger: Ledger,
+    ledger: Ledger | None,
     units: Units | None = None,
     random: Random | None = None,
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     validator: Validator | None = None,
 ) -> RecordedRun:
-    """Train with the spend recorded around it; the entry of a finished run is left for the release to confirm."""
-    random = random or Random()
+    """Train with the spend recorded around it; the entry of a finished run is left for the release to confirm.
+
+    Without a ledger nothing is recorded, and the statement says so.
+    """
+    random = Random() if random is None else random
     kept = Checkpoint(folder=folder, plan=order.plan, descent=order.descent)
     entry, start, earlier = _cover(ledger, order, kept.about(), seeded=random.is_seeded)
     about = {"entry": entry, "start": start, "earlier": list(earlier)}
-    trained = train(
+    reached = train(
         model,
         examples,
         order.plan,
@@ -138,20 +146,27 @@ def train_and_record(
         stop=stop,
         validator=validator,
     )
-    if trained.plan.steps == order.plan.steps:
-        return RecordedRun(trained=trained, entry=entry, earlier=earlier)
-    if trained.plan.steps > start:
-        ledger.confirm_less(entry, order.charge(start, trained.plan.steps, seeded=random.is_seeded))
-        return RecordedRun(trained=trained, entry=entry, earlier=earlier)
-    ledger.cancel(entry)
-    return RecordedRun(trained=trained, entry=earlier[-1] if earlier else None, earlier=earlier[:-1])
+    steps = reached.plan.steps
+    if ledger is None or entry is None:
+        return RecordedRun(reached=reached, entry=None, earlier=earlier, is_recorded=False)
+    if start < steps < order.plan.steps:
+        ledger.confirm_less(entry, order.charge(start, steps, seeded=random.is_seeded))
+    elif steps < order.plan.steps:
+        ledger.cancel(entry)
+        entry, earlier = (earlier[-1], earlier[:-1]) if earlier else (None, ())
+    return RecordedRun(reached=reached, entry=entry, earlier=earlier)
 
 
 def _cover(
-    ledger: Ledger, order: Order, about: Mapping[str, Any] | None, *, seeded: bool
-) -> tuple[str, int, tuple[str, ...]]:
+    ledger: Ledger | None, order: Order, about: Mapping[str, Any] | None, *, seeded: bool
+) -> tuple[str | None, int, tuple[str, ...]]:
     """The entry that covers the steps to come, the first of them, and the entries of those before."""
     steps = order.plan.steps
+    if ledger is None:
+        if about is None:
+            return None, 0, ()
+        entries = (*about["earlier"], about["entry"])
+        return None, about["steps"], tuple(entry for entry in entries if entry is not None)
     if about is None:
         return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
     entry, done, earlier = about["entry"], about["steps"], tuple(about["earlier"])
@@ -169,7 +184,9 @@ def _cover(
     return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
 
 
-def _status(ledger: Ledger, entry: str) -> str:
+def _status(ledger: Ledger, entry: str | None) -> str:
+    if entry is None:
+        return "unknown"
     try:
         return ledger.entry(entry).status
     except BadInput:

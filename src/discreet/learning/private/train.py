@@ -30,14 +30,14 @@ from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["Trained", "Units", "train"]
+__all__ = ["Reached", "Units", "train"]
 
 Units = Sequence[Sequence[int]]
 Sums = dict[nn.Parameter, Tensor]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trained:
+class Reached:
     """How far a run came: `plan` is that of the steps done, and its ε is what they spent.
 
     It is finished when all steps are done, or when its validator ended it.
@@ -61,7 +61,7 @@ def train(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     validator: Validator | None = None,
-) -> Trained:
+) -> Reached:
     """Train the model in place; go on from the checkpoint in `folder` if there is one.
 
     `units` gives the places of each unit's examples, where the unit is not the example. `progress`
@@ -104,7 +104,7 @@ def train(
         validator.put_back(model)
     model.eval()
     ended = validator is not None and validator.stopped
-    return Trained(plan=plan.partial(done), finished=ended or done == plan.steps)
+    return Reached(plan=plan.partial(done), finished=ended or done == plan.steps)
 
 
 def _sum_up(

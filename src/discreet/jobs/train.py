@@ -1,0 +1,75 @@
+"""Train: documents in, a model out, with a statement of what is guaranteed for their people."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
+
+from discreet.jobs.context import Context
+from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.learning.registry import tasks
+from discreet.learning.task import Task
+from discreet.learning.training_settings import TrainingSettings, refuse_given
+from discreet.settings import Argument, OneOf, Option, check_settings
+from discreet.text.given import Source
+
+if TYPE_CHECKING:
+    from discreet.learning.trained import Trained
+
+__all__ = ["Train", "train"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
+    """Train a model on documents.
+
+    With `epsilon` it is trained with differential privacy: the spend is recorded in the ledger before the first
+    step, and the statement beside the model says what is guaranteed, for each `unit` of the documents. Without,
+    the model guarantees nothing, and its statement says that. `output` is the model's folder; without one the
+    model lies in a temporary folder, until `write` puts it elsewhere.
+
+        tagger = discreet.train(discreet.Tagger(), "notes.jsonl", epsilon=2, delta=1e-6, unit="user")
+        print(tagger.statement)
+        tagger.write("tagger")
+    """
+
+    job_name = "train"
+
+    task: Annotated[Task, OneOf(lambda: tasks, "What is trained.")] = field(kw_only=False)
+    source: Annotated[
+        Source | None, Argument("Documents: JSONL, CSV, Parquet, text, CoNLL, …", metavar="INPUT")
+    ] = field(default=None, kw_only=False)
+    output: Annotated[
+        Path | None, Option("-o", "--out", "Folder for the model.", insisted=True, local=True)
+    ] = None
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def __post_init__(self) -> None:
+        check_settings(self)
+        for name, why in self.task.unfit.items():
+            refuse_given(self, (name,), f"does not go with train {self.task.name}: {why}")
+        self.check_together()
+
+    def run(self, context: Context) -> "Trained":
+        """Train the task's model into the output folder."""
+        from discreet.learning.training_run import TrainingRun
+
+        temporary = TemporaryDirectory(prefix="discreet-model-") if self.output is None else None
+        run = TrainingRun(
+            task=self.task.name,
+            settings=self,
+            reads=self,
+            source=self.source,
+            folder=Path(temporary.name if temporary is not None else str(self.output)),
+            open_ledger=context.open_ledger,
+            progress=context.progress,
+            dataset=self.dataset,
+            seed=context.seed,
+            force=self.force,
+            can_resume=temporary is None,
+            job=self.to_json(),
+        )
+        return replace(self.task.train(run), keep=temporary)
+
+
+train = function_of(Train)

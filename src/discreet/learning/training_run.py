@@ -1,0 +1,97 @@
+"""What a task is handed: the settings, the documents, where the model goes, and what surrounds the run."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from discreet.errors import BadInput
+from discreet.learning.training_settings import TrainingSettings
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.random import Random
+from discreet.progress import Progress
+from discreet.text.document import Document
+from discreet.text.given import Source
+from discreet.text.input import Reads, followed, open_input, remark_skipped
+
+__all__ = ["Documents", "TrainingRun"]
+
+
+class Documents(NamedTuple):
+    """Documents that are read, and the name of their file."""
+
+    name: str
+    documents: list[Document]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingRun:
+    """One training. `reads` says how files look; `job` is what was asked for, as data.
+
+    `can_resume` is false where the folder is a temporary one, so that a stopped run cannot be taken up again.
+    """
+
+    task: str
+    settings: TrainingSettings
+    reads: Reads
+    source: Source | None
+    folder: Path
+    open_ledger: Callable[[], AbstractContextManager[Ledger | None]]
+    progress: Progress
+    dataset: str | None = None
+    seed: int | None = None
+    force: bool = False
+    can_resume: bool = True
+    job: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def operation(self) -> str:
+        """As the ledger and the statement name it."""
+        return f"train {self.task}"
+
+    @property
+    def random(self) -> Random:
+        """A fresh source of randomness: the system's, or the seed's from its beginning."""
+        return Random(self.seed)
+
+    @property
+    def public_seed(self) -> int:
+        """For initial weights and the order of ordinary training, which need not be secret."""
+        return 0 if self.seed is None else self.seed
+
+    def read(self, source: Source) -> Documents:
+        """All documents of a source."""
+        corpus = open_input(source, self.reads)
+        documents = list(followed(self.progress, corpus, "reading"))
+        remark_skipped(self.progress, corpus)
+        return Documents(corpus.name, documents)
+
+    def documents(self) -> Documents:
+        """The documents to train on, under the name that the ledger knows them by."""
+        if self.source is None:
+            raise BadInput(f"{self.operation} needs documents to train on: name a file")
+        found = self.read(self.source)
+        return found if self.dataset is None else found._replace(name=self.dataset)
+
+    def place(self, name: str = "model.safetensors") -> Path:
+        """The file to release; its folder is made, and one that is there already is refused without force."""
+        from discreet.text.output import refuse_existing
+
+        self.folder.mkdir(parents=True, exist_ok=True)
+        refuse_existing(self.folder / name, self.force)
+        return self.folder / name
+
+    @contextmanager
+    def percent(self, label: str) -> Iterator[Callable[[int, int, float], None]]:
+        """A bar of 100 moved by a callback that hears the step, the number of steps and the loss."""
+        with self.progress.progress(label, 100) as advance:
+            done = 0.0
+
+            def moved(step: int, steps: int, _loss: float) -> None:
+                nonlocal done
+                now = 100 * step / steps
+                advance(now - done)
+                done = now
+
+            yield moved

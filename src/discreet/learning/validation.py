@@ -1,0 +1,70 @@
+"""Validation documents of a run: taken as public, or read with noise that is recorded and stated."""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+
+from discreet.learning.lesson import Lesson
+from discreet.learning.private.units import units_of
+from discreet.learning.private.validation import looks_recorded, noisy_loss, validation_plan
+from discreet.learning.stopping import Stopping, Validator, mean_loss
+from discreet.learning.training_run import TrainingRun
+from discreet.privacy.ledger import Ledger
+from discreet.privacy.plan import Plan
+from discreet.privacy.random import Random
+
+__all__ = ["Validation", "validation_of"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Validation:
+    """A validator, and whose documents it looks at; with a `plan`, the noise of its looks."""
+
+    validator: Validator
+    name: str
+    documents: int
+    looks: int
+    plan: Plan | None
+
+    def recorded(
+        self, ledger: Ledger | None, *, steps: int, done: int = 0, seeded: bool
+    ) -> AbstractContextManager[str | None]:
+        """Record the looks that are left after `done` of `steps` steps; nothing where they are free."""
+        if self.plan is None or ledger is None:
+            return nullcontext()
+        before = done * self.looks // steps
+        return looks_recorded(ledger, self.name, self.plan, self.validator, before=before, seeded=seeded)
+
+    def note(self, entry: str | None) -> str:
+        """The sentence in the statement."""
+        whose = f"{self.documents:,} documents of {self.name}"
+        if self.plan is None:
+            return f"early stopping by the loss on {whose}, taken as public: {self.validator}"
+        spent = self.plan.partial(self.validator.looks)
+        where = "not recorded in a ledger" if entry is None else f"ledger entry {entry}"
+        return (
+            f"early stopping by the loss on {whose}, read with noise: {self.validator}; ε = {spent.epsilon:.4g}, "
+            f"δ = {spent.delta:g} for each {spent.unit} of them, {where}"
+        )
+
+
+def validation_of(lesson: Lesson, run: TrainingRun, steps: int, random: Random) -> Validation | None:
+    """The documents to stop early by, ready to be looked at; None where none are named."""
+    settings = run.settings
+    if settings.validate is None:
+        return None
+    name, documents = run.read(settings.validate)
+    examples, origin = lesson.prepare(documents)
+    stopping = Stopping(patience=settings.patience)
+    looks = min(stopping.looks, steps)
+    score, plan = mean_loss(examples), None
+    if settings.validate_epsilon is not None:
+        unit = lesson.chosen("unit")
+        units = units_of(documents, origin, unit)
+        count = len(examples) if units is None else len(units)
+        plan = validation_plan(
+            settings.validate_epsilon, units=count, looks=looks, delta=settings.delta, unit=unit
+        )
+        score = noisy_loss(examples, units, plan, random)
+    return Validation(
+        validator=Validator(stopping, score), name=name, documents=len(documents), looks=looks, plan=plan
+    )

@@ -1,0 +1,1 @@
+"""What is trained for secure inference."""
