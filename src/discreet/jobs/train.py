@@ -1,8 +1,10 @@
 """Train: documents in, a model out, with a statement of what is guaranteed for their people."""
 
-from dataclasses import dataclass, field, replace
+import shutil
+import weakref
+from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated
 
 from discreet.jobs.context import Context
@@ -15,6 +17,7 @@ from discreet.text.given import Source
 
 if TYPE_CHECKING:
     from discreet.learning.trained import Trained
+    from discreet.learning.training_run import TrainingRun
 
 __all__ = ["Train", "train"]
 
@@ -52,24 +55,34 @@ class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
 
     def run(self, context: Context) -> "Trained":
         """Train the task's model into the output folder."""
+        if self.output is not None:
+            return self.task.train(self._asked(context, Path(self.output)))
+        folder = Path(mkdtemp(prefix="discreet-model-"))
+        try:
+            trained = self.task.train(self._asked(context, folder))
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        weakref.finalize(trained, shutil.rmtree, folder, ignore_errors=True)
+        return trained
+
+    def _asked(self, context: Context, folder: Path) -> "TrainingRun":
         from discreet.learning.training_run import TrainingRun
 
-        temporary = TemporaryDirectory(prefix="discreet-model-") if self.output is None else None
-        run = TrainingRun(
+        return TrainingRun(
             task=self.task.name,
             settings=self,
             reads=self,
             source=self.source,
-            folder=Path(temporary.name if temporary is not None else str(self.output)),
+            folder=folder,
             open_ledger=context.open_ledger,
             progress=context.progress,
             dataset=self.dataset,
             seed=context.seed,
             force=self.force,
-            can_resume=temporary is None,
+            can_resume=self.output is not None,
             job=self.to_json(),
         )
-        return replace(self.task.train(run), keep=temporary)
 
 
 train = function_of(Train)

@@ -19,8 +19,6 @@ class Trained:
     folder: Path
     statement: Statement
     measured: dict[str, Any] = field(default_factory=dict)
-    keep: Any = field(default=None, repr=False, compare=False)
-    """Held as long as this is, where the folder is a temporary one."""
 
     def write(self, folder: str | Path, *, force: bool = False) -> Path:
         """Copy the model's files and its statement into a folder, which is made if it is not there."""
