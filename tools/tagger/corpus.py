@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tagger.bank import collect
+from tagger.bank import collect, fragments
 from tagger.examples import Example
 from tagger.silver import read_silver
 from tagger.sources import LANGUAGES, labelled, meddocan, presidio, wikiann
@@ -65,12 +65,18 @@ class Corpus:
         sources["meddocan"] = seen_part(meddocan(data)) if held_back else meddocan(data)
         if silver is not None:
             sources["wikitext2"] = read_silver(silver)
-        bank = collect(
-            example
-            for name, examples in sources.items()
-            if name.startswith(("wikiann", "germeval", "wikitext2"))
-            for example in examples
-        )
+        named = ("wikiann", "germeval", "wikitext2")
+        bank = {
+            **collect(
+                one for name, examples in sources.items() if name.startswith(named) for one in examples
+            ),
+            **fragments(
+                one
+                for name, examples in sources.items()
+                if name.startswith((*named, "meddocan", "europeana.fr")) and name != "wikiann.de"
+                for one in (wikiann(data, name[-2:], share=1) if name.startswith("wikiann") else examples)
+            ),
+        }
         return cls(sources, bank, held_back)
 
     @staticmethod

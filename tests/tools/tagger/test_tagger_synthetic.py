@@ -34,7 +34,7 @@ def test_documents_have_their_spans_in_place(language, genre):
     if genre in ("letter", "form"):
         assert found >= set(KINDS) - {"AGE"}
     if genre == "plain":
-        assert not found
+        assert found <= {"?"}
 
 
 @pytest.mark.parametrize("language", LOCALES)

@@ -182,6 +182,20 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        Die Bestellung kam zwei Tage zu spät und der Karton war beschädigt.
+        Gestern Abend fiel in der ganzen Straße der Strom aus.
+        Die Mitarbeiter waren sehr freundlich und haben alles schnell gelöst.
+        Gerne möchte ich wissen, ob sich der Termin verschieben lässt.
+        Sobald die Unterlagen fertig sind, schicke ich sie mit der Post.
+        Niemand hatte mir gesagt, dass die Sitzung ausfällt.
+        Patient klagt über Rückenschmerzen mit Ausstrahlung ins linke Bein.
+        Kein Fieber, kein Erbrechen, Stuhlgang unauffällig.
+        Nach den neuesten Zahlen ist die Arbeitslosigkeit leicht gesunken.
+        Guten Morgen, hat das Geschäft am Sonntag geöffnet?
+        Leider können wir ohne Kassenbon nichts zurücknehmen.
+        Jemand hat im Wartezimmer einen Schirm vergessen.
+        Bitte unterschreiben Sie die beigefügte Kopie und senden Sie sie zurück.
+        Nach Ansicht der Kammer ist die Kündigung unwirksam.
         Die {nationality} Regierung und die {nationality} Opposition einigten sich nicht.
         Das {event} wurde wegen Regen verschoben.
         Das Gericht, der Kläger, die Beklagte und die Zeugen waren anwesend.

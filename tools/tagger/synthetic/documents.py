@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tagger.bank import PLAIN
 from tagger.examples import Example
 from tagger.synthetic import de, en, es, fr, it, nl, pl, pt
 from tagger.synthetic.locale import Locale
@@ -25,16 +26,40 @@ def write(language: str, genre: str, bank: Bank, random: Random) -> Example:
 
 def _heading(writer: Writer) -> None:
     text = writer.random.choice(writer.locale.headings)
+    if writer.random.random() < 0.4:
+        text = _words(writer, writer.random.randint(1, 4)) or text
     roll = writer.random.random()
     number = writer.random.choice(("", "", "I. ", "II. ", "1. ", "3.2 ", "A. ", "§ 2 "))
     writer.put(number + (text.upper() if roll < 0.6 else text if roll < 0.85 else text.title()))
     writer.put(writer.random.choice(("\n", "\n", ":\n", "\n\n", ": ")))
 
 
+def _words(writer: Writer, count: int) -> str:
+    """Some words in a row out of the bank's plain text, with a capital; nothing when it has none."""
+    plain = writer.bank.get((writer.locale.language, PLAIN))
+    if not plain:
+        return ""
+    words = writer.random.choice(plain).split()
+    start = writer.random.randrange(max(1, len(words) - count + 1))
+    text = " ".join(words[start : start + count]).strip(" ,'’-")
+    return text[:1].upper() + text[1:]
+
+
+def _filler(writer: Writer) -> None:
+    """A sentence that bears nothing to find: half the time out of the bank's plain text."""
+    text = _words(writer, writer.random.randint(4, 16)) if writer.random.random() < 0.55 else ""
+    if text:
+        writer.put(text + writer.random.choice((".", ".", ".", "!", "?", ",", ":")))
+    else:
+        writer.fill(writer.random.choice(writer.locale.fillers))
+
+
 def _prose(writer: Writer, pool: tuple[str, ...], count: int, *, filler: float = 0.35) -> None:
     for _ in range(count):
-        lines = writer.locale.fillers if writer.random.random() < filler else pool
-        writer.fill(writer.random.choice(lines))
+        if writer.random.random() < filler:
+            _filler(writer)
+        else:
+            writer.fill(writer.random.choice(pool))
         writer.put(writer.random.choice((" ", " ", " ", "\n", "\n\n")))
 
 
@@ -91,6 +116,8 @@ def _form(writer: Writer) -> None:
     upper = draw.random() < 0.2
     for field in fields:
         label, _, value = field.partition("|")
+        if draw.random() < 0.1:
+            label = _words(writer, draw.randint(1, 2)) or label
         writer.put((label.upper() if upper else label) + join)
         if draw.random() < 0.05:
             writer.put(draw.choice(("", "-", "____", "n/a", "N/A")))
@@ -141,7 +168,8 @@ def _plain(writer: Writer) -> None:
         if writer.random.random() < 0.6:
             _heading(writer)
         else:
-            writer.fill(writer.random.choice(writer.locale.fillers) + " ")
+            _filler(writer)
+            writer.put(" ")
 
 
 GENRES: dict[str, Callable[[Writer], None]] = {

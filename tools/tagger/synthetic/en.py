@@ -216,6 +216,20 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        The order arrived two days late and the box was damaged.
+        Last night the power went out in the whole street for two hours.
+        Staff were very friendly and sorted everything out quickly.
+        Can somebody tell me when the next bus leaves?
+        Nobody told me that the meeting had been cancelled.
+        Complains of lower back pain radiating to the left leg. Denies fever.
+        According to the latest figures, unemployment fell slightly.
+        Unfortunately we cannot accept returns without a receipt.
+        Someone left an umbrella in the waiting room.
+        Having regard to the parties' submissions, the Court finds no reason to depart from its case-law.
+        Parcel left with neighbour. Asks for a call back. Mother at bedside.
+        Could you please let us know whether you will attend?
+        Check the website for opening hours, prices and directions.
+        Correct. Pretty sure it was the bar next door.
         The Court considers that the Government have not put forward any argument capable of persuading it to reach a different conclusion.
         Mr. President, Ladies and Gentlemen, the Committee has completed its work.
         {nationality} and {nationality} officials met again on {weekday}.

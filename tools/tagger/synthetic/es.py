@@ -179,6 +179,23 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        El pedido llegó con dos días de retraso y la caja estaba dañada.
+        Vivo sola desde hace años y nunca he tenido problemas con los vecinos.
+        Anoche se fue la luz en toda la calle durante dos horas.
+        El personal fue muy amable y lo resolvió todo enseguida.
+        Quisiera saber si se puede cambiar la fecha de la cita.
+        En cuanto tenga los documentos listos, los enviaré por correo.
+        Nadie me avisó de que la reunión se había cancelado.
+        Refiere lumbalgia irradiada a miembro inferior izquierdo.
+        Niega fiebre, vómitos o alteraciones del tránsito.
+        Durante años la comarca vivió de la agricultura y la pesca.
+        Según los últimos datos, el paro bajó ligeramente.
+        Después de cenar vimos una película y hablamos hasta tarde.
+        Si no está conforme con la decisión, puede recurrir en el plazo de un mes.
+        Buenos días, ¿la tienda abre los domingos?
+        Lamentablemente no podemos aceptar devoluciones sin recibo.
+        Alguien dejó un paraguas en la sala de espera.
+        Llámame cuando llegues, por favor.
         El Gobierno {nationality} y la oposición {nationality} no llegaron a un acuerdo.
         El Tribunal, el Gobierno, el demandante y la Comisión fueron oídos.
         El {event} se aplazó por la lluvia.

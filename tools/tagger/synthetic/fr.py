@@ -177,6 +177,23 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        La commande est arrivée avec deux jours de retard et le carton était abîmé.
+        J'habite seule depuis des années et je n'ai jamais eu de problème avec le voisinage.
+        Hier soir, une panne de courant a touché toute la rue.
+        Le personnel était très aimable et a tout réglé rapidement.
+        Je souhaite savoir s'il est possible de déplacer le rendez-vous.
+        Dès que les documents seront prêts, je les enverrai par la poste.
+        Personne ne m'avait prévenu que la réunion était annulée.
+        Patient se plaignant de lombalgies irradiant dans le membre inférieur gauche.
+        Pas de fièvre, pas de vomissements, transit normal.
+        Pendant des années, la région a vécu de l'agriculture et de la pêche.
+        Selon les derniers chiffres, le chômage a légèrement baissé.
+        Après le dîner, nous avons regardé un film et parlé jusqu'à tard.
+        Si vous contestez cette décision, vous disposez de deux mois pour former un recours.
+        Bonjour, le magasin est-il ouvert le dimanche ?
+        Malheureusement, nous ne pouvons pas accepter de retour sans ticket.
+        Quelqu'un a laissé un parapluie dans la salle d'attente.
+        Attendu que le moyen n'est pas fondé ;
         Les autorités {nationality}s et le gouvernement {nationality} ont poursuivi les discussions.
         La Cour, le Gouvernement, le requérant et la Commission ont été entendus.
         Le {event} a été reporté en raison de la pluie.

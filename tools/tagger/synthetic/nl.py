@@ -173,6 +173,31 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        De bestelling kwam twee dagen te laat en de doos was beschadigd.
+        Ik woon al jaren alleen en heb nooit last van de buren gehad.
+        Gisteravond viel in de hele straat de stroom uit.
+        De medewerkers waren erg vriendelijk en losten alles snel op.
+        Graag wil ik weten of de afspraak verzet kan worden.
+        Zodra de papieren klaar zijn, stuur ik ze per post.
+        Niemand had mij verteld dat de vergadering niet doorging.
+        Voordat het besluit werd genomen is advies gevraagd.
+        Gelet op het voorgaande wordt als volgt beslist.
+        Patiënt klaagt over lage rugpijn met uitstraling naar het linkerbeen.
+        Geen koorts, geen braken, ontlasting normaal.
+        Controle over een maand op de polikliniek.
+        Jarenlang leefde de streek van landbouw en visserij.
+        Volgens de laatste cijfers is de werkloosheid licht gedaald.
+        Na het eten keken we een film en praatten tot laat.
+        Bent u het niet eens met deze beslissing, dan kunt u bezwaar maken.
+        Hoewel de prijs hoog is, maakt de kwaliteit veel goed.
+        Goedemorgen, is de winkel op zondag open?
+        Bedankt voor het snelle antwoord, het is gelukt.
+        Helaas kunnen wij zonder bon geen artikelen terugnemen.
+        Wilt u de bijgevoegde kopie ondertekenen en terugsturen?
+        Wij gaan in augustus met vakantie en komen in september terug.
+        Aan de orde is de vraag of het besluit in stand kan blijven.
+        Het weder was gunstig en de markt werd druk bezocht.
+        De prijzen van tarwe en rogge bleven onveranderd.
         De {nationality} regering en de {nationality} oppositie werden het niet eens.
         De rechtbank, de eiser, de gedaagde en de griffier waren aanwezig.
         Het {event} is uitgesteld wegens regen.

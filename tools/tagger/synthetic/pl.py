@@ -172,6 +172,34 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        Paczka dotarła z opóźnieniem, a pudełko było uszkodzone.
+        Ktoś zostawił parasol w poczekalni, można go odebrać w recepcji.
+        Mieszkam sama od wielu lat i nigdy nie miałam problemów z sąsiadami.
+        Wczoraj wieczorem na całej ulicy nie było prądu przez dwie godziny.
+        Pracownicy byli bardzo mili i szybko rozwiązali problem.
+        Chciałbym się dowiedzieć, czy można zmienić termin wizyty.
+        Gdy tylko dokumenty będą gotowe, wyślę je pocztą.
+        Nikt mnie nie poinformował, że spotkanie zostało odwołane.
+        Przed wydaniem decyzji zasięgnięto opinii biegłego.
+        Tymczasem upłynął termin do wniesienia odpowiedzi na pozew.
+        Mając na uwadze powyższe, orzeczono jak w sentencji.
+        Chory zgłasza bóle kręgosłupa promieniujące do lewej nogi.
+        Neguje gorączkę, wymioty i zaburzenia rytmu wypróżnień.
+        Kontrola w poradni za miesiąc, leki jak dotychczas.
+        Jest to ważne dzieło dla zrozumienia tamtej epoki.
+        Przez wiele lat mieszkańcy żyli z rolnictwa i rybołówstwa.
+        Zgodnie z najnowszymi danymi bezrobocie nieco spadło.
+        Po kolacji obejrzeliśmy film i rozmawialiśmy do późna.
+        Jeśli nie zgadza się Pan z decyzją, może Pan złożyć odwołanie.
+        Mimo że cena jest wysoka, jakość to wynagradza.
+        Dzień dobry, czy sklep jest otwarty w niedziele?
+        Dziękuję za szybką odpowiedź, udało mi się rozwiązać problem.
+        Niestety nie przyjmujemy zwrotów bez paragonu.
+        Proszę podpisać i odesłać załączoną kopię.
+        Mam pytanie dotyczące faktury za ten miesiąc.
+        Najlepszy był koncert na rynku, chociaż padał deszcz.
+        Zwracam się z prośbą o zwrot wpłaconej kwoty.
+        Wszystkiego dobrego na nowej drodze życia!
         {nationality} rząd i {nationality} opozycja nie doszły do porozumienia.
         Sąd, powód, pozwany i świadkowie byli obecni.
         {event} przełożono z powodu deszczu.

@@ -182,6 +182,41 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        A encomenda chegou com dois dias de atraso e a caixa estava danificada.
+        Moro sozinha há muitos anos e nunca tive problemas com a vizinhança.
+        Feliz aniversário atrasado! Espero que tenhas gostado da festa.
+        Ontem à noite faltou a luz em toda a rua durante duas horas.
+        Os funcionários foram muito simpáticos e resolveram tudo rapidamente.
+        Queria saber se é possível alterar a data da consulta.
+        Assim que tiver os documentos prontos, envio-os por correio.
+        Ninguém me avisou de que a reunião tinha sido cancelada.
+        Foi pedido um parecer técnico antes da decisão final.
+        Entretanto, o prazo para a apresentação da contestação terminou.
+        Perante o exposto, decide-se nos termos seguintes.
+        Consideram-se provados os seguintes factos com relevância para a causa.
+        Quanto à matéria de direito, importa apreciar duas questões.
+        Refere dor lombar com irradiação para o membro inferior esquerdo.
+        Nega febre, vómitos ou alterações do trânsito intestinal.
+        Mantém medicação habitual e regressa à consulta dentro de um mês.
+        Análises sem alterações de relevo. Radiografia do tórax sem lesões agudas.
+        Trata-se de uma obra importante para compreender a época.
+        Durante muitos anos a região viveu da agricultura e da pesca.
+        Segundo os dados mais recentes, o desemprego desceu ligeiramente.
+        Depois do jantar, vimos um filme e conversámos até tarde.
+        Caso não concorde com a decisão, pode reclamar no prazo de quinze dias.
+        Embora o preço seja elevado, a qualidade compensa.
+        Gostaria de cancelar a minha assinatura a partir do próximo mês.
+        Bom dia, a loja está aberta aos domingos?
+        Obrigada pela resposta rápida, já consegui resolver o problema.
+        Estou à espera do técnico desde manhã e ninguém aparece.
+        Cada um deve trazer comida e bebida para o piquenique.
+        Infelizmente não podemos aceitar devoluções sem talão.
+        Por favor assine e devolva a cópia anexa.
+        Tenho uma dúvida sobre a fatura deste mês.
+        Vamos de férias em agosto e voltamos em setembro.
+        O projeto prevê a construção de uma ponte e de duas escolas.
+        Havia muita gente na praça quando começou a chover.
+        Venho por este meio solicitar a devolução do valor pago.
         O governo {nationality} e a oposição {nationality} não chegaram a acordo.
         O tribunal, o autor, o réu e as testemunhas foram ouvidos.
         O {event} foi adiado devido à chuva.

@@ -6,6 +6,7 @@ A folder holds it: `model.json` (kinds, steps, calibration) and `model.safetenso
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -116,31 +117,47 @@ class Tagger:
         scores, real, starts = self.scores(texts)
         scores[:, 0] -= bias
         found = spans_of(best_path(scores, real))
-        result: list[tuple[Span, ...]] = []
+        kept: list[Marked] = []
+        counts: list[int] = []
         place = 0
         for text, start in zip(texts, starts, strict=True):
-            mine: list[Span] = []
+            before = len(kept)
             while place < len(found) and found[place].first < start + len(text):
-                span = self._span(found[place], text, start, scores)
+                one = found[place]
                 place += 1
-                if span is not None:
-                    mine.append(span)
-            result.append(tuple(mine))
-        return result
+                inner = Marked(one.first - start, one.last - start, one.kind)
+                short = trimmed(inner, text.words, person=self.kinds[one.kind] == "PERSON")
+                if short is not None:
+                    kept.append(Marked(short.first + start, short.last + start, short.kind))
+            counts.append(len(kept) - before)
+        chances = iter(zip(kept, self._probabilities(scores, kept), strict=True))
+        return [
+            tuple(
+                Span(
+                    text.starts[one.first - start],
+                    text.ends[one.last - start],
+                    self.kinds[one.kind],
+                    chance,
+                    _SOURCE,
+                )
+                for one, chance in islice(chances, count)
+            )
+            for text, start, count in zip(texts, starts, counts, strict=True)
+        ]
 
-    def _span(self, found: Marked, text: Tokens, start: int, scores: Floats) -> Span | None:
-        inner = Marked(found.first - start, found.last - start, found.kind)
-        kept = trimmed(inner, text.words, person=self.kinds[found.kind] == "PERSON")
-        if kept is None:
-            return None
-        score = self._probability(scores[start + kept.first : start + kept.last + 1], found.kind)
-        return Span(text.starts[kept.first], text.ends[kept.last], self.kinds[found.kind], score, _SOURCE)
-
-    def _probability(self, rows: Floats, kind: int) -> float:
-        """The calibrated probability that the span is right, from the mean log odds of its kind."""
-        mine = slice(1 + 4 * kind, 5 + 4 * kind)
-        shifted = np.exp(rows - rows.max(axis=1, keepdims=True))
-        inside = shifted[:, mine].sum(axis=1)
-        odds = np.log(inside + 1e-9) - np.log(shifted.sum(axis=1) - inside + 1e-9)
-        slope, offset = self.calibration[kind]
-        return round(float(1 / (1 + np.exp(-(slope * np.clip(odds, -12, 12).mean() + offset)))), 4)
+    def _probabilities(self, scores: Floats, spans: Sequence[Marked]) -> list[float]:
+        """The calibrated probability that each span is right, from the mean log odds of its kind."""
+        if not spans:
+            return []
+        kinds = np.array([span.kind for span in spans])
+        lengths = np.array([span.last - span.first + 1 for span in spans])
+        begins = np.cumsum(lengths) - lengths
+        firsts = np.array([span.first for span in spans])
+        rows = scores[np.repeat(firsts - begins, lengths) + np.arange(lengths.sum())]
+        shares = np.exp(rows - rows.max(axis=1, keepdims=True))
+        columns = 1 + 4 * np.repeat(kinds, lengths)[:, None] + np.arange(4)
+        inside = np.take_along_axis(shares, columns, axis=1).sum(axis=1)
+        odds = np.log(inside + 1e-9) - np.log(shares.sum(axis=1) - inside + 1e-9)
+        means = np.add.reduceat(np.clip(odds, -12, 12), begins) / lengths
+        slopes, offsets = self.calibration[kinds].T
+        return [round(chance, 4) for chance in (1 / (1 + np.exp(-(slopes * means + offsets)))).tolist()]
