@@ -95,6 +95,29 @@ def test_every_command_has_an_example_in_the_guide() -> None:
     assert [name for name in listed if f"discreet {name}" not in shown] == []
 
 
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocstrings_handlers.python")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mkdocs",
+            "build",
+            "--strict",
+            "--quiet",
+            "--site-dir",
+            str(tmp_path / "site"),
+        ],
+        cwd=DOCS.parent,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(DOCS.parent / "src")},
+        capture_output=True,
+        text=True,
+        timeout=280,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "Minimum score of a span" in (tmp_path / "site/api/jobs/index.html").read_text(encoding="utf-8")
+
+
 def test_a_wrong_line_would_be_seen() -> None:
     assert expected(["a b", "…", "c … d"]).search("a  b\nx\ny\nc 7 d\n")
     assert not expected(["a b", "c"]).search("a b\nd\n")

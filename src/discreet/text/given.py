@@ -174,6 +174,8 @@ def _from_row(row: Mapping[str, Any], number: int, columns: Columns) -> Document
             "name the column with the text, or drop rows without one"
         )
     known = (columns.text, columns.id, columns.user, columns.label)
+    # A row that is read for its label alone has no text that its spans could lie in.
+    spans = () if columns.text == columns.label else _spans(row.get("spans"), number)
     given = {name: row.get(name) for name in known[1:]}
     return Document(
         str(number) if _missing(given[columns.id]) else str(given[columns.id]),
@@ -181,7 +183,7 @@ def _from_row(row: Mapping[str, Any], number: int, columns: Columns) -> Document
         user=None if _missing(given[columns.user]) else str(given[columns.user]),
         label=None if _missing(given[columns.label]) else str(given[columns.label]),
         fields={str(name): one for name, one in row.items() if name not in known and name != "spans"},
-    ).with_spans(_spans(row.get("spans"), number))
+    ).with_spans(spans)
 
 
 def _missing(value: Any) -> bool:

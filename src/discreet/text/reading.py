@@ -38,11 +38,11 @@ class Reading:
         self._reader = reader
         self._seen = SeenIds()
 
-    def bad(self, problem: str, *, advice: str = "mend the row") -> None:
+    def bad(self, problem: str, *, advice: str = "fix the row") -> None:
         """A row that cannot be used: stop, or count it and go on."""
         message = f"{self.source.label}:{self.line}: {problem}"
         if not self.skip:
-            raise BadInput(f"{message}; {advice}, or pass over such rows with --on-error skip")
+            raise BadInput(f"{message}; {advice}, or skip such rows with --on-error skip")
         self._count(message)
 
     def pass_over(self, problem: BadInput) -> None:

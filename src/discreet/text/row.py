@@ -32,7 +32,8 @@ def document_maker(reading: Reading) -> Callable[[dict[str, Any]], Document | No
             id = id if type(id) is str and id else _string(id_name, id) or f"{reading.name}:{reading.line}"
             user = user if type(user) is str and user else _string(user_name, user)
             label = label if type(label) is str and label else _string(label_name, label)
-            spans = _spans(columns.spans, row, len(text))
+            # A row that is read for its label alone has no text that its spans could lie in.
+            spans = () if text_name == label_name else _spans(columns.spans, row, len(text))
         except ValueError as wrong:
             reading.bad(str(wrong))
             return None

@@ -179,3 +179,13 @@ def test_unknown_users_are_refused_and_documents_need_none():
     found = discreet.count(rows, **shared, unit="document", ledger=None, seed=1)
     assert abs(found["a"] - 2) <= 2
     assert found.statement.guarantee.unit == "document"
+
+
+def test_spans_of_a_text_that_is_not_read_do_not_matter(tmp_path):
+    row = {"id": "1", "user": "a", "text": "Anna came.", "label": "flu"}
+    row["spans"] = [{"start": 0, "end": 4, "label": "PERSON"}]
+    path = tmp_path / "notes.jsonl"
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    for source in (path, [row]):
+        found = discreet.count(source, by="label", categories=("flu",), epsilon=50, ledger=None)
+        assert found["flu"] == 1  # ε = 50: any noise once in 10**21
