@@ -55,7 +55,7 @@ class Option:
     `insisted` one must be typed on the command line, though Python may leave it out.
     `above`, `least`, `below` and `most` bound a number; `unit` says what it counts. `commas` takes several
     values in one word; `parse` turns the word from the command line into the value. `suggest` names known values where others are taken too; `none_flag` is the flag
-    that sets None. A `local` setting says where things lie, not what is done: a statement leaves it out.
+    that sets None, with its own help. A `local` setting says where things lie, not what is done: a statement leaves it out.
     `slider` gives the workbench a range to offer (low, high, first), by factors when it begins above 0.
     """
 
@@ -75,6 +75,7 @@ class Option:
         choices: "Callable[[], Iterable[str]] | None" = None,
         suggest: "Callable[[], Iterable[str]] | None" = None,
         none_flag: str = "",
+        none_help: str = "",
         envvar: str = "",
         metavar: str = "",
         local: bool = False,
@@ -92,6 +93,7 @@ class Option:
         self.choices = choices
         self.suggest = suggest
         self.none_flag = none_flag
+        self.none_help = none_help
         self.envvar = envvar
         self.metavar = metavar
         self.local = local

@@ -14,7 +14,7 @@ from discreet.settings import Argument, OneOf, Setting, settings_of
 
 __all__ = ["JobCommand", "command_of", "group_of", "summary_of"]
 
-HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class JobCommand(click.Command):

@@ -99,7 +99,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> No
 
 _LOOKS: dict[str, Any] = {
     "no_args_is_help": True,
-    "context_settings": {"help_option_names": ["-h", "--help"]},
+    "context_settings": {"help_option_names": ["-h", "--help"], "max_content_width": 100},
 }
 
 app = _Commands(

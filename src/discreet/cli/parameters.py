@@ -96,7 +96,7 @@ def _options(setting: Setting, mark: Option, panel: str) -> list[click.Parameter
         )
     ]
     if mark.none_flag:
-        words = named | {"help": f"Without {setting.flag}.", "note": ""}
+        words = named | {"help": mark.none_help, "note": ""}
         options.append(Shown([mark.none_flag, NO + setting.name], is_flag=True, default=None, **words))
     return options
 

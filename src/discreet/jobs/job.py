@@ -64,6 +64,7 @@ class UsesLedger:
         Option(
             "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
             none_flag="--no-ledger",
+            none_help="Record nothing, for trials; the statement says so.",
             envvar="DISCREET_LEDGER",
             parse=str,  # an address stays one: a path would make its two slashes one
             local=True,
