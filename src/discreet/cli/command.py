@@ -182,5 +182,5 @@ def summary_of(owner: type[Any]) -> str:
 
 def _help(owner: type[Any]) -> str:
     """The docstring up to its example, as click writes paragraphs."""
-    text = inspect.cleandoc(owner.__doc__ or "")
-    return text.split("\n\n    ")[0]
+    # An example stands eight spaces in, the text of a class four.
+    return inspect.cleandoc((owner.__doc__ or "").split("\n\n        ")[0])
