@@ -57,13 +57,13 @@ def bare(path: Path) -> dict[str, float]:
 
 
 def private(path: Path, unit: str) -> dict[str, float]:
-    from discreet.learning.vocabulary.release import learn_vocabulary
+    from discreet.learning.vocabulary.release import make_vocabulary
     from discreet.learning.vocabulary.threshold import WordThreshold
     from discreet.privacy.random import Random
     from discreet.text.read import read
 
     calibration = WordThreshold.for_epsilon(1.0, delta=1e-9, unit=unit)  # type: ignore[arg-type]
-    learnt = learn_vocabulary(read(path), calibration, random=Random())
+    learnt = make_vocabulary(read(path), calibration, random=Random())
     return {"distinct": len(learnt.exact), "pieces": len(learnt.pieces)}
 
 

@@ -63,7 +63,7 @@ NEEDS = {
     "find": ("find notes.jsonl -o found.jsonl", "rapidfuzz", "find"),
     "words": ("protect notes.jsonl -o out.jsonl --with vickrey --epsilon 4", "torch", "language"),
     "encode": ("encode notes.jsonl -o out.parquet --with privunit --epsilon 8", "GloVe", "language"),
-    "vocab": ("vocab notes.jsonl -o out.txt --epsilon 8 --delta 1e-4", "tokenizers", "learn"),
+    "vocabulary": ("vocabulary notes.jsonl -o out.txt --epsilon 8 --delta 1e-4", "tokenizers", "learn"),
     "tagger": ("train tagger notes.jsonl -o model --epsilon 3", "torch", "learn"),
     "federate": ("federate simulate notes.jsonl -o model --vocabulary notes.jsonl", "torch", "federate"),
     "workbench": ("workbench . --no-browser", "fastapi", "workbench"),

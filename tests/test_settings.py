@@ -126,3 +126,15 @@ def test_own_settings_come_first_as_the_class_lists_them() -> None:
         times: Annotated[int, Option("How often again.", least=1)] = 2
 
     assert [one.name for one in settings_of(Redraw)] == ["fast", "times", "shape", "names", "where"]
+
+
+def test_a_path_is_kept_by_its_name_however_it_is_given() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Frame:
+        wood: Annotated[str | Path | None, Option("Sort.")] = None
+        shape: Annotated[Square | None, OneOf(lambda: SHAPES, "What.", flag="--with")] = None
+
+    assert (
+        plain(Frame(wood="a/b.txt")) == plain(Frame(wood=Path("c/b.txt"))) == {"wood": "b.txt", "shape": None}
+    )
+    assert build(Frame, {"wood": None, "shape": None}) == Frame()

@@ -50,6 +50,7 @@ _HOMES = {
     "discreet.jobs.score": ("score",),
     "discreet.jobs.tune": ("tune",),
     "discreet.jobs.train": ("train",),
+    "discreet.jobs.vocabulary": ("vocabulary",),
     "discreet.learning.tasks.classifier": ("Classifier",),
     "discreet.learning.tasks.masked": ("Masked",),
     "discreet.learning.tasks.next_word": ("NextWord",),

@@ -318,8 +318,11 @@ def plain(owner: Any) -> dict[str, Any]:
         if isinstance(setting.mark, OneOf):
             found[setting.name] = None if value is None else {"name": value.name, **plain(value)}
         elif isinstance(setting.mark, Option) and not setting.mark.local:
-            whole = setting.kind is float and isinstance(value, int)
-            found[setting.name] = float(value) if whole else _plain(value)
+            if setting.kind is float and isinstance(value, int):
+                value = float(value)
+            elif isinstance(value, str) and Path in get_args(setting.kind):
+                value = Path(value)
+            found[setting.name] = _plain(value)
     return found
 
 

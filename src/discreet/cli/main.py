@@ -22,7 +22,7 @@ GROUPS: dict[str, str] = {
 }
 """What a group of commands is for, where its subcommands are jobs of their own."""
 
-RENAMED: dict[str, str] = {}
+RENAMED: dict[str, str] = {"vocab": "vocabulary"}
 """Old spellings, kept for one release."""
 
 

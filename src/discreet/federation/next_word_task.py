@@ -30,7 +30,7 @@ def learner_loss(model: Any, examples: Sequence[Any]) -> Tensor:
 class NextWordTask:
     """What every site must agree on; the vocabulary must be public or released with its own guarantee.
 
-    Texts are read as WordPiece reads them, so a list of words and a vocabulary of `discreet vocab` both
+    Texts are read as WordPiece reads them, so a list of words and a vocabulary of `discreet vocabulary` both
     serve. A text is cut into examples of `length` pieces.
     """
 

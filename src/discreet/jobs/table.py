@@ -20,7 +20,7 @@ COMMANDS: dict[str, "str | dict[str, str]"] = {
     "encode": "discreet.jobs.encode:Encode",
     "tune": "discreet.jobs.tune:Tune",
     "count": "discreet.jobs.count:Count",
-    "vocab": "vocab",
+    "vocabulary": "discreet.jobs.vocabulary:Vocabulary",
     "train": "discreet.jobs.train:Train",
     "apply": "discreet.jobs.apply:Apply",
     "federate": {

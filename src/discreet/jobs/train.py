@@ -43,7 +43,7 @@ class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
         Source | None, Argument("Documents: JSONL, CSV, Parquet, text, CoNLL, …", metavar="INPUT")
     ] = field(default=None, kw_only=False)
     output: Annotated[
-        Path | None, Option("-o", "--out", "Folder for the model.", insisted=True, local=True)
+        str | Path | None, Option("-o", "--out", "Folder for the model.", insisted=True, local=True)
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 

@@ -51,7 +51,7 @@ def train_on_codes(task: "Classifier", codes: Path, run: TrainingRun) -> Trained
         held, kept = order[: len(order) // 5], order[len(order) // 5 :]
         seen, unseen = (numbers[kept], labels[kept]), (numbers[held], labels[held])
     else:
-        other = read_encoded(settings.test)
+        other = read_encoded(Path(settings.test))
         if other.made != given.made:
             raise BadInput(f"{settings.test} was not encoded like {codes}; encode both with the same options")
         seen, unseen = (numbers, labels), _rows(other, names, on)

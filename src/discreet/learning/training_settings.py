@@ -50,11 +50,11 @@ class TrainingSettings:
     ] = None
     learning_rate: Annotated[float | None, Option("Peak learning rate.", above=0)] = None
     test: Annotated[
-        Path | None,
+        str | Path | None,
         Option("Public documents to score the model on, not trained on.", common=True, local=True),
     ] = None
     validate: Annotated[
-        Path | None,
+        str | Path | None,
         Option(
             "Documents to stop early by, not trained on; public, or with --validate-epsilon.",
             panel=_STOPPING,

@@ -25,7 +25,7 @@ from discreet.text.document import Document
 __all__ = ["feature_lesson", "network_lesson"]
 
 
-def feature_lesson(run: TrainingRun, *, public: Path | None) -> Lesson:
+def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
     """A linear head on features of public models; every step takes every line unless a batch size is given."""
     given = run.documents()
     tags = tags_for(given.documents)
@@ -116,7 +116,7 @@ def _lesson(
     )
 
 
-def _public(run: TrainingRun, path: Path | None) -> tuple[list[Document], str]:
+def _public(run: TrainingRun, path: str | Path | None) -> tuple[list[Document], str]:
     """Public documents to scale features by, and whose they are."""
     if path is not None:
         documents = run.read(path).documents

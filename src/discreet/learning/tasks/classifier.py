@@ -67,7 +67,7 @@ class Classifier(Task):
         ),
     ] = None
     encoded: Annotated[
-        Path | None,
+        str | Path | None,
         Option("Labelled codes that discreet encode wrote.", panel=_CODES, common=True, local=True),
     ] = None
     model: Annotated[
@@ -98,7 +98,7 @@ class Classifier(Task):
             refuse_given(run.settings, _OWN_LENGTH, "is for training on texts, not on codes (--encoded)")
             if run.dataset is not None:
                 raise BadInput("--dataset names a budget, and learning from codes (--encoded) spends nothing")
-            return train_on_codes(self, self.encoded, run)
+            return train_on_codes(self, Path(self.encoded), run)
         refuse_given(
             self, ("model", "on", "hidden", "dropout"), "is for training on codes; add --encoded CODES"
         )

@@ -24,7 +24,7 @@ class Masked(Task):
     The vocabulary must be public, or made with `discreet vocabulary`. --start goes on from a model of the same
     vocabulary and size: train that one on public text first.
 
-        model = discreet.Masked(vocab=Path("vocab.txt"), width=256, layers=4, heads=4)
+        model = discreet.Masked(vocab="vocab.txt", width=256, layers=4, heads=4)
         discreet.train(model, "notes.jsonl", epsilon=8, output="model")
     """
 
@@ -38,9 +38,11 @@ class Masked(Task):
         "test": "a masked model has no score but its loss; name public documents with --validate"
     }
 
-    vocab: Annotated[Path, Option("WordPiece vocabulary, as `discreet vocabulary` writes it.", common=True)]
+    vocab: Annotated[
+        str | Path, Option("WordPiece vocabulary, as `discreet vocabulary` writes it.", common=True)
+    ]
     start: Annotated[
-        Path | None, Option("Folder of a model to go on from, trained on public text.", common=True)
+        str | Path | None, Option("Folder of a model to go on from, trained on public text.", common=True)
     ] = None
     width: Annotated[int, Option("Width of the network.", least=1)] = 128
     layers: Annotated[int, Option("Layers.", least=1)] = 2

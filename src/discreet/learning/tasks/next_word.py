@@ -24,7 +24,7 @@ class NextWord(Task):
     The words of --vocab must be public, or from a private vocabulary: which words a model knows is
     seen by everyone who has it. Words that it lacks become one unknown word.
 
-        words = discreet.NextWord(vocab=Path("words.txt"), units=256)
+        words = discreet.NextWord(vocab="words.txt", units=256)
         discreet.train(words, "messages.jsonl", epsilon=2, unit="user", output="model")
     """
 
@@ -35,7 +35,7 @@ class NextWord(Task):
         "learning_rate": 3e-3,
     }
 
-    vocab: Annotated[Path, Option("Public words to predict, one a line.", common=True)]
+    vocab: Annotated[str | Path, Option("Public words to predict, one a line.", common=True)]
     units: Annotated[int, Option("Units of the LSTM.", least=1)] = 512
     dimensions: Annotated[int, Option("Numbers in a word's embedding.", least=1)] = 96
     length: Annotated[int, Option("Words in an example; longer lines are cut up.", least=1)] = 20

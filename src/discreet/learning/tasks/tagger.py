@@ -52,7 +52,7 @@ class Tagger(Task):
         ),
     ] = None
     public: Annotated[
-        Path | None,
+        str | Path | None,
         Option(
             "Public documents like these, to scale features by; default: notes of a synthetic clinic.",
             local=True,

@@ -30,7 +30,7 @@ class Translator(Task):
 
     The model is not private: it may remember its pairs. The statement beside it says so.
 
-        discreet.train(discreet.Translator(start=Path("base")), "memory.tmx", output="adapted")
+        discreet.train(discreet.Translator(start="base"), "memory.tmx", output="adapted")
     """
 
     helps: ClassVar[Mapping[str, str]] = {
@@ -45,9 +45,9 @@ class Translator(Task):
         **dict.fromkeys(("text", "id", "user", "label", "format"), _PAIRS),
     }
 
-    more: Annotated[tuple[Path, ...], Argument("Further files of pairs.", metavar="[MORE]...")] = ()
+    more: Annotated[tuple[str | Path, ...], Argument("Further files of pairs.", metavar="[MORE]...")] = ()
     start: Annotated[
-        Path | None, Option("Go on with the translator in this folder (fine-tuning).", common=True)
+        str | Path | None, Option("Go on with the translator in this folder (fine-tuning).", common=True)
     ] = None
     subwords: Annotated[int, Option("How long: target subwords trained on in all.", least=1, common=True)] = (
         1_000_000
@@ -89,7 +89,7 @@ class Translator(Task):
             if settings.test is None
             else [pair[:2] for pair in read_parallel(settings.test, languages=between)]
         )
-        begun = None if self.start is None else translator.Translator.load(self.start)
+        begun = None if self.start is None else translator.Translator.load(Path(self.start))
         rate = settings.learning_rate
         if rate is None:
             rate = 3e-3 if begun is None else 1e-3

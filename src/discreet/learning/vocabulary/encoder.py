@@ -13,7 +13,7 @@ __all__ = ["PieceEncoder"]
 
 
 class PieceEncoder:
-    """A list of pieces as `discreet vocab` writes it, put to use."""
+    """A list of pieces as `discreet vocabulary` writes it, put to use."""
 
     def __init__(self, pieces: Sequence[str]) -> None:
         from tokenizers.models import WordPiece
@@ -22,7 +22,7 @@ class PieceEncoder:
         self.numbers = {piece: number for number, piece in enumerate(self.pieces)}
         if missing := [name for name in SPECIAL if name not in self.numbers]:
             raise BadInput(
-                f"the vocabulary lacks {', '.join(missing)}; discreet vocab writes one that has them"
+                f"the vocabulary lacks {', '.join(missing)}; discreet vocabulary writes one that has them"
             )
         self._model = WordPiece(self.numbers, unk_token="[UNK]", max_input_chars_per_word=LONGEST)
         self._cut: Any = lru_cache(maxsize=200_000)(self._cut_word)

@@ -1,4 +1,4 @@
-"""`discreet vocab`: the file, its statement, what the ledger says, and what is refused."""
+"""`discreet vocabulary`: the file, its statement, what the ledger says, and what is refused."""
 
 import json
 
@@ -15,7 +15,7 @@ def notes(write_documents):
 
 def test_a_vocabulary_leaves_with_its_statement_and_its_spend(command, notes, tmp_path):
     code, out, _ = command(
-        "vocab", notes, "-o", "vocab.txt", "--epsilon", "4", "--delta", "1e-6",
+        "vocabulary", notes, "-o", "vocab.txt", "--epsilon", "4", "--delta", "1e-6",
         "--words-per-unit", "8", "--held-out", notes, "--json",
     )  # fmt: skip
     assert code == 0
@@ -33,7 +33,16 @@ def test_a_vocabulary_leaves_with_its_statement_and_its_spend(command, notes, tm
 
 def test_the_published_calibration_is_marked(command, notes):
     code, out, _ = command(
-        "vocab", notes, "-o", "v.txt", "--noise", "200", "--calibration", "published", "--unit", "example"
+        "vocabulary",
+        notes,
+        "-o",
+        "v.txt",
+        "--noise",
+        "200",
+        "--calibration",
+        "published",
+        "--unit",
+        "example",
     )
     assert code == 0
     assert "982.54" in out and "as-printed" in out
@@ -42,7 +51,7 @@ def test_the_published_calibration_is_marked(command, notes):
 
 def test_users_are_protected_with_all_their_documents(command, notes):
     code, out, _ = command(
-        "vocab", notes, "-o", "v.txt", "--epsilon", "1", "--unit", "user", "--json", "--seed", "1"
+        "vocabulary", notes, "-o", "v.txt", "--epsilon", "1", "--unit", "user", "--json", "--seed", "1"
     )
     assert code == 0
     assert json.loads(out)["statement"]["guarantee"]["unit"] == "user"
@@ -53,13 +62,19 @@ def test_over_budget_writes_nothing(command, notes, tmp_path):
         command("ledger", "budget", "notes", "--unit", "document", "--epsilon", "1", "--delta", "1e-6")[0]
         == 0
     )
-    code, _, err = command("vocab", notes, "-o", "v.txt", "--epsilon", "2", "--delta", "1e-7")
+    code, _, err = command("vocabulary", notes, "-o", "v.txt", "--epsilon", "2", "--delta", "1e-7")
     assert code == 3 and not (tmp_path / "v.txt").exists()
-    code, _, _ = command("vocab", notes, "-o", "v.txt", "--epsilon", "1", "--delta", "1e-6")
+    code, _, _ = command("vocabulary", notes, "-o", "v.txt", "--epsilon", "1", "--delta", "1e-6")
     assert code == 0, err
 
 
 def test_noise_and_epsilon_are_one_choice(command, notes):
     for extra in ((), ("--epsilon", "1", "--noise", "2")):
-        code, _, err = command("vocab", notes, "-o", "v.txt", *extra)
+        code, _, err = command("vocabulary", notes, "-o", "v.txt", *extra)
         assert code == 2 and "--epsilon" in err
+
+
+def test_the_old_name_still_works_and_says_the_new_one(command, notes, tmp_path):
+    code, _, err = command("vocab", notes, "-o", "v.txt", "--epsilon", "1", "--quiet")
+    assert code == 0 and "'vocab' is called 'vocabulary' now" in err
+    assert (tmp_path / "v.txt").exists()
