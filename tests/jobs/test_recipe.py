@@ -113,7 +113,7 @@ def test_no_ledger_for_all_and_for_one_step(recipe, tmp_path):
         ("[[step", "not a TOML file"),
         ("[[step]]\nsource = 'x'", "step 1 names no job"),
         ("[[step]]\njob = 'run'", "step 1 runs another recipe"),
-        ("[[step]]\njob = 'fnd'", "step 1 (fnd): there is no job 'fnd'; there are demo, find"),
+        ("[[step]]\njob = 'fnd'", "step 1 (fnd): there is no job 'fnd'; there are demo, "),
         (FIND + "colour = 3", "step 1 (find): find has no setting 'colour'; it has source, output"),
         (
             FIND.replace("output", "fields"),
