@@ -40,7 +40,7 @@ def _train(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_tagger_is_trained_stated_booked_and_used(folder: Path) -> None:
+def test_a_tagger_is_trained_stated_recorded_and_used(folder: Path) -> None:
     run = _train(folder, "--test", "gold.jsonl", "--json")
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""

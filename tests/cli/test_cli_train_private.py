@@ -59,7 +59,7 @@ def _spent(folder: Path) -> list[dict[str, Any]]:
         return [entry.to_json() for entry in ledger.history()]
 
 
-def test_a_private_next_word_model_per_user_is_stated_and_booked(folder: Path) -> None:
+def test_a_private_next_word_model_per_user_is_stated_and_recorded(folder: Path) -> None:
     run = _discreet(
         folder, *NEXT_WORD, "--epsilon", "2", "--unit", "user", "--batch-size", "3", "--test", "notes.jsonl",
         "--json",
@@ -85,7 +85,7 @@ def test_a_masked_model_without_epsilon_promises_nothing(folder: Path) -> None:
     assert json.loads(run.stdout)["guarantee"]["notion"] == "none"
 
 
-def test_interrupted_it_keeps_a_checkpoint_and_true_books_and_goes_on(folder: Path) -> None:
+def test_interrupted_it_keeps_a_checkpoint_and_a_true_ledger_and_goes_on(folder: Path) -> None:
     command = (*NEXT_WORD, "--epsilon", "1", "--batch-size", "5", "--epochs", "4000")
     process = subprocess.Popen(
         [sys.executable, "-c", RUN, *command],

@@ -1,4 +1,4 @@
-"""`discreet train classifier --for secure`: trained, compared, stated, booked."""
+"""`discreet train classifier --for secure`: trained, compared, stated, recorded."""
 
 import json
 
@@ -10,7 +10,7 @@ def programs(monkeypatch, tmp_path):
     monkeypatch.setenv("DISCREET_PROGRAMS", str(tmp_path / "programs"))
 
 
-def test_a_classifier_is_trained_compared_stated_and_booked(command, write_documents, tmp_path) -> None:
+def test_a_classifier_is_trained_compared_stated_and_recorded(command, write_documents, tmp_path) -> None:
     good = [
         {"id": f"g{n}", "text": f"I love it, number {n} is wonderful.", "label": "good"} for n in range(12)
     ]

@@ -1,4 +1,4 @@
-"""`discreet train translator`: trained from nothing, trained further, stated and booked."""
+"""`discreet train translator`: trained from nothing, trained further, stated and recorded."""
 
 PAIRS = "".join(f"rot {n}\tred {n}\n" for n in range(40))
 COMMON = ("train", "translator", "pairs.tsv", "--subwords", 400)

@@ -81,8 +81,15 @@ class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
             seed=context.seed,
             force=self.force,
             can_resume=self.output is not None,
+            origin=_origin(self.task),
             job=self.to_json(),
         )
+
+
+def _origin(task: Task) -> str:
+    """The package that a task comes from."""
+    known = [entry.origin for entry in tasks.entries() if entry.make is type(task)]
+    return known[0] if known else type(task).__module__
 
 
 train = function_of(Train)

@@ -66,6 +66,7 @@ def _train_plainly(lesson: Lesson, run: TrainingRun) -> Trained:
             counts={"examples": len(lesson.examples)},
             notes=(
                 NOT_PRIVATE,
+                *run.notes,
                 *lesson.notes,
                 *(() if watched is None else (watched.note(entry),)),
                 *lesson.measured(),

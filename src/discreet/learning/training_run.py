@@ -29,7 +29,7 @@ class Documents(NamedTuple):
 class TrainingRun:
     """One training. `reads` says how files look; `job` is what was asked for, as data.
 
-    `can_resume` is false where the folder is a temporary one, so that a stopped run cannot be taken up again.
+    `origin` is the package that the task comes from. `can_resume` is false where the folder is a temporary one, so that a stopped run cannot be taken up again.
     """
 
     task: str
@@ -43,12 +43,20 @@ class TrainingRun:
     seed: int | None = None
     force: bool = False
     can_resume: bool = True
+    origin: str = "discreet"
     job: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def operation(self) -> str:
         """As the ledger and the statement name it."""
         return f"train {self.task}"
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What every statement of this run says."""
+        if self.origin == "discreet":
+            return ()
+        return (f"the task {self.task} comes from {self.origin}, which answers for what it does",)
 
     @property
     def random(self) -> Random:

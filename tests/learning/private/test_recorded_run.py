@@ -1,4 +1,4 @@
-"""A run and the ledger: stopped, crashed, taken up again, and the books are right each time."""
+"""A run and the ledger: stopped, crashed, taken up again, and the ledger is right each time."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,7 +38,9 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
         yield opened
 
 
-def _run(folder: Path, ledger: Ledger, steps: int = 99, order: Order = ORDER, **more: Any) -> RecordedRun:
+def _run(
+    folder: Path, ledger: Ledger | None, steps: int = 99, order: Order = ORDER, **more: Any
+) -> RecordedRun:
     """Run until so many more steps are done; each step asks twice whether to stop (no batch is empty)."""
     return train_and_record(
         _Mean(),
@@ -113,7 +115,7 @@ def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
     assert _spent(ledger) == pytest.approx(PLAN.epsilon)
 
 
-def test_steps_that_the_books_do_not_know_are_charged(tmp_path: Path, ledger: Ledger) -> None:
+def test_steps_that_the_ledger_does_not_know_are_charged(tmp_path: Path, ledger: Ledger) -> None:
     _run(tmp_path / "run", ledger, 3)
     with Ledger.open(tmp_path / "another.db") as other:
         assert _run(tmp_path / "run", other).reached.finished
@@ -142,6 +144,32 @@ def test_the_statement_names_both_accountants_and_what_the_noise_rests_on(
         assert part in text
 
 
-def test_a_seeded_run_is_booked_as_void(tmp_path: Path, ledger: Ledger) -> None:
+def test_a_seeded_run_is_recorded_as_void(tmp_path: Path, ledger: Ledger) -> None:
     _run(tmp_path / "run", ledger, random=Random(1))
     assert [entry.seeded for entry in ledger.history()] == [True]
+
+
+def test_without_a_ledger_a_run_is_made_stopped_and_taken_up_and_says_that_nothing_is_recorded(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    stopped = _run(tmp_path / "run", None, 3)
+    assert (stopped.entry, stopped.reached.plan.steps, stopped.is_recorded) == (None, 3, False)
+    assert "not recorded in a ledger" in ORDER.statement(stopped, Random()).notes
+    whole = _run(tmp_path / "run", None)
+    assert whole.reached.finished and whole.reached.plan.steps == PLAN.steps
+    # A ledger that comes in later does not know the first steps: it is charged for all of them.
+    _run(tmp_path / "other", None, 3)
+    done = _run(tmp_path / "other", ledger)
+    assert done.is_recorded and done.entry is not None
+    assert _spent(ledger) == pytest.approx(PLAN.epsilon)
+
+
+def test_a_recorded_run_that_goes_on_without_a_ledger_names_the_entry_of_its_first_steps(
+    tmp_path: Path, ledger: Ledger
+) -> None:
+    first = _run(tmp_path / "run", ledger, 3)
+    rest = _run(tmp_path / "run", None)
+    notes = ORDER.statement(rest, Random()).notes
+    assert rest.earlier == (first.entry,)
+    assert "not recorded in a ledger" in notes and any(str(first.entry) in note for note in notes)
+    assert _spent(ledger) == pytest.approx(PLAN.partial(3).epsilon)

@@ -108,7 +108,7 @@ def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, *, looks: i
         plan=plan,
         descent=lesson.descent or Descent(learning_rate=lesson.chosen("learning_rate"), schedule="linear"),
         options=lesson.options,
-        notes=lesson.notes,
+        notes=(*run.notes, *lesson.notes),
         looks=looks,
     )
 
