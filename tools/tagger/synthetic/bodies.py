@@ -36,6 +36,9 @@ class Bodies(Sheet):
 
         return _SLOT.sub(part, self.pattern(form))
 
+    def _abbr(self) -> None:
+        self.put(self.pattern(self._one(("@@", "@@@", "@@@", "@@@@", "@@@@@"))), "ORGANIZATION")
+
     def _hospital(self) -> None:
         self.put(self._body(self._one(self.locale.hospitals)), "ORGANIZATION")
 

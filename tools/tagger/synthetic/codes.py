@@ -3,6 +3,7 @@
 import re
 
 from tagger.examples import ANY
+from tagger.synthetic.medicine import DRUGS, EPONYMS, FORMS, TESTS, WARDS
 from tagger.synthetic.people import People
 
 __all__ = ["Codes"]
@@ -16,8 +17,22 @@ class Codes(People):
 
     def _id(self) -> None:
         general = "########;######;#########;@@######;@#######;@@-#####;######/##;###-###-###;@@@######;#####-@@;@##-####-##;#### #### ####;YYYY-#####;YYYY/####"
+        if self._chance(0.3):
+            self.put(self.pattern(self._blocks()), "ID")
+            return
         pattern = self._one(self.locale.ids) if self._chance(0.5) else self._one(tuple(general.split(";")))
         self.put(self.pattern(pattern), "ID")
+
+    def _blocks(self) -> str:
+        """A pattern of one to four blocks of letters or digits with at least five places, two of them digits."""
+        draw = self.random
+        while True:
+            blocks = [
+                "@#"[draw.random() < 0.7] * draw.randint(1, 8) for _ in range(draw.choice((1, 2, 2, 3, 3, 4)))
+            ]
+            pattern = draw.choice(("-", "-", "/", ".", " ", "")).join(blocks)
+            if 5 <= len(pattern) <= 20 and pattern.count("#") >= 2:
+                return pattern
 
     def _case(self) -> None:
         self.put(self.pattern(self._one(self.locale.cases)), "ID")
@@ -104,6 +119,23 @@ class Codes(People):
 
     def _pressure(self) -> None:
         self.put(f"{self.random.randint(95, 180)}/{self.random.randint(50, 110)}")
+
+    def _drug(self) -> None:
+        self.put(self._one(DRUGS))
+
+    def _eponym(self) -> None:
+        self.put(self._one(FORMS[self.locale.language]).format(self._one(EPONYMS)))
+
+    def _ward(self) -> None:
+        self.put(self._one(WARDS).format(self.random.randint(1, 30)))
+
+    def _labs(self) -> None:
+        """Some laboratory values in a row."""
+        values = (
+            f"{self._one(TESTS)}{self._one((' ', ': ', ' '))}{self._one((f'{self.random.randint(1, 400)}', f'{self.random.uniform(0.1, 20):.1f}'))}"
+            for _ in range(self.random.randint(2, 5))
+        )
+        self.put(self._one((", ", "; ", ", ", "  ")).join(values))
 
     def _nationality(self) -> None:
         self.put(self._one(self.locale.nationalities))

@@ -11,7 +11,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 class Dates(Sheet):
-    """Writes dates and ages; bare years, weekdays and times may be marked or not."""
+    """Writes dates and ages; bare weekdays and months may be marked or not, times are none."""
 
     def _date(self) -> None:
         self.put(self._date_text(1990, 2027), "DATE")
@@ -37,7 +37,7 @@ class Dates(Sheet):
         return _SLOT.sub(lambda found: parts[found[1]], self._one(self.locale.dates))
 
     def _year(self) -> None:
-        self.put(str(self.random.randint(1950, 2027)), ANY)
+        self.put(str(self.random.randint(1950, 2027)), "DATE")
 
     def _weekday(self) -> None:
         self.put(self._one(self.locale.weekdays), ANY)
@@ -46,9 +46,8 @@ class Dates(Sheet):
         self.put(self._one(self.locale.months), ANY)
 
     def _time(self) -> None:
-        self.put(
-            f"{self.random.randint(0, 23):02}{self._one((':', '.', ':'))}{self.random.randint(0, 59):02}", ANY
-        )
+        hour, minute = self.random.randint(0, 23), self.random.randint(0, 59)
+        self.put(f"{hour:02}{self._one((':', '.', ':'))}{minute:02}")
 
     def _age(self) -> None:
         years = str(self.random.choice((self.random.randint(1, 99), self.random.randint(18, 90))))

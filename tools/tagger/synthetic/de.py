@@ -182,6 +182,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Kontrolle in einer Woche.
+        {drug} {dose} zur Nacht, {drug} abgesetzt.
+        Vorerkrankungen: {eponym}, {eponym}.
+        CRP fiel von {number} auf {number}.
         Die Bestellung kam zwei Tage zu spät und der Karton war beschädigt.
         Gestern Abend fiel in der ganzen Straße der Strom aus.
         Die Mitarbeiter waren sehr freundlich und haben alles schnell gelöst.
@@ -269,6 +273,10 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            eine {age} Jahre alte Frau mit {eponym}
+            Patient, {age} J., bekannt mit {eponym}, Station {ward}.
+            {year} war er im {hospital} wegen {eponym} ({year}) behandelt worden.
+            {labs}. Befundet von {titled}, {date}.
             Pat. {lower}, {age} J., Z.n. Sturz, Sohn {lower} informiert.
             Aufnahme am {date} über die Notaufnahme des {hospital}, Entlassung am {date}.
             Nachrichtlich: {titled}, {hospital}
@@ -316,6 +324,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} kündigte am {weekday} seinen Rücktritt an. {last} sagte, {last} sei einverstanden.
+            Die {body_name} ({abbr}) teilte mit, dass {last} zu {company} ({abbr}) wechselt.
+            {last} erhielt eine Sperre und fehlt beim {event}.
             Der {nationality} Außenminister {name} reist am {weekday} nach {place}.
             Die {company} aus {place} hat im {month} {number} Millionen Euro verloren.
             {name} gewann das {event} vor {name} ({country}) und {name} ({country}).

@@ -48,7 +48,7 @@ LOCALE = Locale(
         "Massachusetts;County Cork;Ontario;Queensland;Wales;Scotland;Northern Ireland;the West Midlands;North Carolina;IL;FL"
     ),
     countries=lines(
-        "United Kingdom;UK;England;Ireland;United States;USA;US;U.S.;Canada;Australia;New Zealand;India;Pakistan;Nigeria;Ghana;"
+        "United Kingdom;UK;England;Ireland;United States;USA;U.S.;U.S.;U.K.;Canada;Australia;New Zealand;India;Pakistan;Nigeria;Ghana;"
         "Germany;France;Spain;Italy;Poland;Turkey;Ukraine;Russia;China;Japan;Brazil;Mexico;Syria;Iraq;Iran;Afghanistan;Chad;"
         "Jordan;Georgia;the Netherlands;Sweden;Norway;Kenya;South Africa;Bangladesh;Vietnam;Romania;Moldova;Greece;Cyprus"
     ),
@@ -107,10 +107,10 @@ LOCALE = Locale(
     ),
     plates=lines("@@## @@@;@@@ ####;#@@@###;@##-@@@"),
     nationalities=lines(
-        "American;British;French;German;Polish;Russian;Turkish;Chinese;Indian;Italian;Spanish;Dutch;Ukrainian;Nigerian;Iraqi;Syrian;Japanese;Canadian;Australian;Moldovan;Swedish;Greek;Romanian;Kurdish;European;African;Muslim;Christian;Jewish"
+        "American;British;French;German;Polish;Russian;Turkish;Chinese;Indian;Italian;Spanish;Dutch;Ukrainian;Nigerian;Iraqi;Syrian;Japanese;Canadian;Australian;Moldovan;Swedish;Greek;Romanian;Kurdish;European;African;Muslim;Christian;Jewish;Israeli;Palestinian;Indonesian;South Korean;North Korean;Czech;Czechoslovak;Mexican;Brazilian;Argentine;Colombian;Belgian;Austrian;Swiss;Danish;Norwegian;Finnish;Irish;Scottish;Welsh;English;Portuguese;Hungarian;Bulgarian;Serbian;Croatian;Bosnian;Albanian;Iranian;Egyptian;Lebanese;Pakistani;Afghan;Thai;Vietnamese;Burmese;Filipino;Cuban;Chechen;Georgian;Armenian;Somali;Kenyan;Sudanese;Libyan;Moroccan;Algerian;Latin American;Arab;Asian;Catholic;Hindu;Soviet"
     ),
     events=lines(
-        "World Cup;Olympic Games;European Championship;Grand Prix;Second World War;Champions League;Masters;Nobel Prize;Eurovision;Super Bowl;Wimbledon;Cold War;Davis Cup;French Open;Tour de France"
+        "World Cup;Olympic Games;European Championship;Grand Prix;Second World War;Champions League;Masters;Nobel Prize;Eurovision;Super Bowl;Wimbledon;Cold War;Davis Cup;French Open;Tour de France;Premier League;First Division;World Championships;National League;World Open;European Cup;Sheffield Shield;Academy Award;Second Division;UEFA Cup;Christmas;Ramadan;Thanksgiving"
     ),
     fields=lines(
         """
@@ -216,6 +216,15 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Repeat in one week.
+        {drug} {dose} at night given as charted. {drug} stopped.
+        Past history: {eponym}, {eponym}.
+        No family history of {eponym}. He came to us last week and told us about it.
+        {ward}: all bays open, visitors until 8 pm.
+        EASTERN CONFERENCE. NORTHEAST DIVISION. LEAGUE RESULTS AND SUMMARIES.
+        Wheat, corn and soybeans closed lower; crude was flat.
+        The {nationality} league, the {nationality} market and {nationality} stocks are closed on {weekday}.
+        CRP fell from {number} to {number}; weight rose from {number} to {number} kg.
         The order arrived two days late and the box was damaged.
         Last night the power went out in the whole street for two hours.
         Staff were very friendly and sorted everything out quickly.
@@ -322,6 +331,17 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            a woman, {age} years old, with a background of {eponym}
+            This is a man aged {age} known to have {eponym}.
+            This {age} yr old woman was seen on {ward} by {titled}.
+            This {age} y/o man with {eponym} was admitted to {ward}, {hospital}.
+            {age}F, day {number}, on {ward}. {age}M next door.
+            In {year} she had been under {hospital}. Past history: {eponym} ({year}), hip fracture ({year}).
+            {first} settled overnight on {ward}. Brother {first} updated by phone.
+            Insurer asks for a report, policy {id}. {name} to reply.
+            {labs}. Reported by {name}, {date}.
+            We will see {last} again in six weeks. Son {first} present.
+            Thank you for seeing {titled}, aged {age}, of {address}.
             {lower} states pain is 6/10, son {lower} at bedside.
             Called {lower} at {phone}, no answer, left message.
             Pt is a {age}F with PMH of HTN and DM2 presenting with SOB.
@@ -395,6 +415,16 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} announced on {weekday} that he would step down.
+            {last} received a two-match ban and missed the {event}.
+            {last} was in {place} to attend a ceremony.
+            "It is a good result," {last} said. {last} added that {last} had agreed.
+            {body_name} ({abbr}) said {last} had joined {company} ({abbr}).
+            The {nationality} army fought {nationality} rebels near {place}.
+            {abbr} and {abbr} leaders met in {place}, {region}.
+            {nationality} striker {name} beat {last} of {country}.
+            {company}, the {nationality} arm of {company}, rose in {place}.
+            {place} {number} {number} {number} {number} {number}
             {place} {number} {place} {number}
             {name} of {country} won the {event} in {place} on {weekday}.
             The {nationality} government said {name} would visit {town} next week.

@@ -179,6 +179,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Control en una semana.
+        {drug} {dose} por la noche, se suspende {drug}.
+        Antecedentes: {eponym}, {eponym}.
+        La PCR bajó de {number} a {number}.
         El pedido llegó con dos días de retraso y la caja estaba dañada.
         Vivo sola desde hace años y nunca he tenido problemas con los vecinos.
         Anoche se fue la luz en toda la calle durante dos horas.
@@ -261,6 +265,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            Mujer de {age} con antecedentes de {eponym}.
+            {labs}. Validado por {titled}, {date}.
+            En {year} fue intervenido en el {hospital} por {eponym}.
             pte {lower}, {age}, caída en domicilio, hijo {lower} avisado.
             Ingresa el {date} por urgencias del {hospital}, alta el {date}.
             Copia: {titled}, {hospital}
@@ -302,6 +309,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} anunció el {weekday} su dimisión. Según {last}, {last} está de acuerdo.
+            El {body_name} ({abbr}) informó de que {last} ficha por {company} ({abbr}).
+            {last} fue sancionado y se perderá el {event}.
             El ministro {nationality} {name} viajará el {weekday} a {place}.
             {company}, con sede en {place}, perdió {number} millones de euros en {month}.
             {name} ganó el {event} por delante de {name} ({country}).

@@ -177,6 +177,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Contrôle dans une semaine.
+        {drug} {dose} au coucher, {drug} arrêté.
+        Antécédents : {eponym}, {eponym}.
+        La CRP est passée de {number} à {number}.
         La commande est arrivée avec deux jours de retard et le carton était abîmé.
         J'habite seule depuis des années et je n'ai jamais eu de problème avec le voisinage.
         Hier soir, une panne de courant a touché toute la rue.
@@ -263,6 +267,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            une femme de {age} ans aux antécédents de {eponym}
+            Homme, {age} ans, suivi pour {eponym} depuis {year}.
+            {labs}. Validé par {titled}, {date}.
             pt {lower}, {age} ans, chute à domicile, fils {lower} prévenu.
             Entré le {date} par les urgences de {hospital}, sorti le {date}.
             Copie : {titled}, {hospital}
@@ -310,6 +317,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} a annoncé {weekday} sa démission. Selon {last}, {last} est d'accord.
+            Le {body_name} ({abbr}) a indiqué que {last} rejoignait {company} ({abbr}).
+            {last} a été suspendu et manquera le {event}.
             Le ministre {nationality} {name} se rendra {weekday} à {place}.
             {company}, basée à {place}, a perdu {number} millions d'euros en {month}.
             {name} a remporté le {event} devant {name} ({country}).

@@ -173,6 +173,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Controle over een week.
+        {drug} {dose} voor de nacht, {drug} gestaakt.
+        Voorgeschiedenis: {eponym}, {eponym}.
+        Het CRP daalde van {number} naar {number}.
         De bestelling kwam twee dagen te laat en de doos was beschadigd.
         Ik woon al jaren alleen en heb nooit last van de buren gehad.
         Gisteravond viel in de hele straat de stroom uit.
@@ -263,6 +267,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            een vrouw van {age} jaar, bekend met {eponym}
+            Man, {age} jr, sinds {year} bekend met {eponym}.
+            {labs}. Geautoriseerd door {titled}, {date}.
             pt {lower}, {age} jr, gevallen, zoon {lower} ingelicht.
             Opgenomen op {date} via de SEH van het {hospital}, ontslagen op {date}.
             Kopie: {titled}, {hospital}
@@ -302,6 +309,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} kondigde {weekday} zijn vertrek aan. Volgens {last} is {last} het eens.
+            {body_name} ({abbr}) meldt dat {last} naar {company} ({abbr}) gaat.
+            {last} is geschorst en mist het {event}.
             De {nationality} minister {name} reist {weekday} naar {place}.
             {company} uit {place} verloor in {month} {number} miljoen euro.
             {name} won het {event} voor {name} ({country}).

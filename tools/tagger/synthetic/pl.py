@@ -172,6 +172,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Kontrola za tydzień.
+        {drug} {dose} na noc, {drug} odstawiono.
+        W wywiadzie: {eponym}, {eponym}.
+        CRP spadło z {number} do {number}.
         Paczka dotarła z opóźnieniem, a pudełko było uszkodzone.
         Ktoś zostawił parasol w poczekalni, można go odebrać w recepcji.
         Mieszkam sama od wielu lat i nigdy nie miałam problemów z sąsiadami.
@@ -264,6 +268,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            kobieta lat {age}, w wywiadzie {eponym}
+            Mężczyzna, {age} lat, od {year} leczony z powodu {eponym}.
+            {labs}. Autoryzował {titled}, {date}.
             pac. {lower}, lat {age}, upadek w domu, syn {lower} powiadomiony.
             Przyjęty {date} przez SOR w {hospital}, wypisany {date}.
             Kopia: {titled}, {hospital}
@@ -303,6 +310,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} zapowiedział w {weekday} rezygnację. Według {last} {last} się zgadza.
+            {body_name} ({abbr}) poinformował, że {last} przechodzi do {company} ({abbr}).
+            {last} został zawieszony i opuści {event}.
             {nationality} minister {name} pojedzie w {weekday} do {place}.
             {company} z siedzibą w {place} straciła {number} milionów złotych.
             {name} wygrał {event} przed {name} ({country}).

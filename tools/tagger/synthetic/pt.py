@@ -182,6 +182,10 @@ LOCALE = Locale(
     ),
     fillers=lines(
         """
+        {labs}. {labs}. Reavaliação numa semana.
+        {drug} {dose} ao deitar, {drug} suspenso.
+        Antecedentes: {eponym}, {eponym}.
+        A PCR desceu de {number} para {number}.
         A encomenda chegou com dois dias de atraso e a caixa estava danificada.
         Moro sozinha há muitos anos e nunca tive problemas com a vizinhança.
         Feliz aniversário atrasado! Espero que tenhas gostado da festa.
@@ -281,6 +285,9 @@ LOCALE = Locale(
         ),
         "clinic": lines(
             """
+            mulher de {age} anos com antecedentes de {eponym}
+            Homem, {age} anos, seguido por {eponym} desde {year}.
+            {labs}. Validado por {titled}, {date}.
             pcte {lower}, {age} anos, queda no domicílio, filho {lower} avisado.
             Deu entrada em {date} no {hospital}, alta em {date}.
             Cópia: {titled}, {hospital}
@@ -320,6 +327,9 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {last} anunciou na {weekday} a sua demissão. Segundo {last}, {last} concorda.
+            O {body_name} ({abbr}) informou que {last} vai para a {company} ({abbr}).
+            {last} foi suspenso e falha o {event}.
             O ministro {nationality} {name} viaja na {weekday} para {place}.
             A {company}, com sede em {place}, perdeu {number} milhões de euros em {month}.
             {name} venceu o {event} à frente de {name} ({country}).
