@@ -22,8 +22,8 @@ ANY = "?"
 AREA = "AREA"
 """A span of which every token is LOCATION or ADDRESS, cut as the tagger likes."""
 
-NAMES_ONLY = frozenset({"ADDRESS", "DATE", "AGE", "ID", "PHONE"})
-"""What a source of people, places and organisations does not label."""
+NAMES_ONLY = frozenset({"DATE", "AGE", "ID", "PHONE"})
+"""What a source of people, places and organisations does not label; its streets are LOCATION."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class Example:
     lacks: frozenset[str] = frozenset()
 
 
-_REACH = 3
-"""Tokens to each side of a number that may belong to a date, an age, an address or a code."""
+_REACH = 1
+"""Tokens to each side of a number that may belong to a date, an age or a code."""
 
 
 def tagged(example: Example) -> tuple[list[str], NDArray[np.uint8]]:

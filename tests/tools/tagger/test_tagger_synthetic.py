@@ -90,6 +90,7 @@ def test_what_a_source_lacks_is_left_open_near_numbers():
     choices = [{TAGS[tag] for tag in table[tag].nonzero()[0]} for tag in tags]
     assert choices[words.index("park")] == {"O"}
     assert choices[words.index("Anna")] == {"B-PERSON"}
+    assert choices[words.index("then")] == {"O"}
     for word in ("on", "3", "May"):
         assert choices[words.index(word)] == {"O", "B-DATE", "I-DATE", "L-DATE", "U-DATE"}
 

@@ -36,6 +36,12 @@ class Bodies(Sheet):
 
         return _SLOT.sub(part, self.pattern(form))
 
+    def _team(self) -> None:
+        """A club that goes by the name of its town."""
+        banked = self._banked("LOCATION") if self._chance(0.5) else None
+        name = banked or self._one(self.locale.towns)
+        self.put(name.upper() if self._chance(0.2) else name, "ORGANIZATION")
+
     def _abbr(self) -> None:
         self.put(self.pattern(self._one(("@@", "@@@", "@@@", "@@@@", "@@@@@"))), "ORGANIZATION")
 

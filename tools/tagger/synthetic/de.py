@@ -324,6 +324,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {team} gewann bei {team} mit {number}:{number}, {last} traf zweimal.
+            {team} - {team} {number}:{number}
             {last} kündigte am {weekday} seinen Rücktritt an. {last} sagte, {last} sei einverstanden.
             Die {body_name} ({abbr}) teilte mit, dass {last} zu {company} ({abbr}) wechselt.
             {last} erhielt eine Sperre und fehlt beim {event}.

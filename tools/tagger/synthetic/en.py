@@ -424,8 +424,10 @@ LOCALE = Locale(
             {abbr} and {abbr} leaders met in {place}, {region}.
             {nationality} striker {name} beat {last} of {country}.
             {company}, the {nationality} arm of {company}, rose in {place}.
-            {place} {number} {number} {number} {number} {number}
-            {place} {number} {place} {number}
+            {team} {number} {number} {number} {number} {number}
+            {team} striker {last} scored twice as {team} beat {team} in {place}.
+            {country} {number} {country} {number} (halftime {number}-{number})
+            {team} {number} {team} {number}
             {name} of {country} won the {event} in {place} on {weekday}.
             The {nationality} government said {name} would visit {town} next week.
             {number}. {name} ({country}) {number}.{number}
@@ -440,7 +442,7 @@ LOCALE = Locale(
             {country} and {country} drew {number}-{number} in their group match.
             {company} shares closed at {number}, {company} gained {number} percent.
             {body_name} said it was investigating {company}.
-            "We are very happy," said {last}, captain of {place}.
+            "We are very happy," said {last}, captain of {team}.
             Attendance: {number}. Referee: {name} ({country}).
             {name} is a {nationality} actress known for her roles in television series.
             The album was recorded in {place} and released by {company} in {year}.
@@ -451,7 +453,7 @@ LOCALE = Locale(
             According to {company}, the {nationality} market grew last year.
             Results of {weekday}'s matches in the {event} (home team first):
             {name}, chief executive of {company}, said on {weekday} that the firm would open a plant in {place}.
-            {place} beat {place} {number}-{number} in the final on {weekday}.
+            {team} beat {team} {number}-{number} in the final on {weekday}.
             {town}, {date} - Shares in {company} rose {number} percent.
             {name} ({country}) beat {name} ({country}) 6-4 6-2
             {last} told reporters in {town} that talks between {country} and {country} had failed.

@@ -309,6 +309,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            El {team} venció al {team} por {number}-{number} con dos goles de {last}.
+            {team} - {team} {number}-{number}
             {last} anunció el {weekday} su dimisión. Según {last}, {last} está de acuerdo.
             El {body_name} ({abbr}) informó de que {last} ficha por {company} ({abbr}).
             {last} fue sancionado y se perderá el {event}.

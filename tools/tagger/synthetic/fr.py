@@ -317,6 +317,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {team} a battu {team} {number}-{number}, doublé de {last}.
+            {team} - {team} : {number}-{number}
             {last} a annoncé {weekday} sa démission. Selon {last}, {last} est d'accord.
             Le {body_name} ({abbr}) a indiqué que {last} rejoignait {company} ({abbr}).
             {last} a été suspendu et manquera le {event}.

@@ -309,6 +309,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {team} won met {number}-{number} van {team}, {last} scoorde twee keer.
+            {team} - {team} {number}-{number}
             {last} kondigde {weekday} zijn vertrek aan. Volgens {last} is {last} het eens.
             {body_name} ({abbr}) meldt dat {last} naar {company} ({abbr}) gaat.
             {last} is geschorst en mist het {event}.

@@ -310,6 +310,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            {team} wygrała z {team} {number}:{number}, dwa gole strzelił {last}.
+            {team} - {team} {number}:{number}
             {last} zapowiedział w {weekday} rezygnację. Według {last} {last} się zgadza.
             {body_name} ({abbr}) poinformował, że {last} przechodzi do {company} ({abbr}).
             {last} został zawieszony i opuści {event}.

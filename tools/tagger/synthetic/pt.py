@@ -327,6 +327,8 @@ LOCALE = Locale(
         ),
         "news": lines(
             """
+            O {team} venceu o {team} por {number}-{number}, com dois golos de {last}.
+            {team} - {team} {number}-{number}
             {last} anunciou na {weekday} a sua demissão. Segundo {last}, {last} concorda.
             O {body_name} ({abbr}) informou que {last} vai para a {company} ({abbr}).
             {last} foi suspenso e falha o {event}.
