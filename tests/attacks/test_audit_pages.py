@@ -114,7 +114,7 @@ def test_a_page_is_whole_carries_its_data_and_runs_nothing(name, tmp_path):
 def test_what_has_no_statement_is_said_to_have_none(name, report):
     last = report.to_json()["sections"][-1]["parts"][-1]
     assert (last["kind"], last["title"]) == ("notice", "No statement")
-    assert report.summary.promised == ("Nothing holds for what was attacked but what was measured.",)
+    assert report.summary.promised == ("No guarantee is stated for what was attacked.",)
 
 
 def test_the_numbers_shown_are_those_found():

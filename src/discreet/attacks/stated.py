@@ -18,10 +18,10 @@ def statement_beside(released: Path) -> Statement | None:
 
 
 def promise_of(statement: Statement | None) -> tuple[str, ...]:
-    """What holds for the attacked thing, as a sentence for the summary."""
+    """The guarantee of the attacked thing, as a sentence for the summary."""
     if statement is None or not statement.guarantee.is_private:
-        return ("Nothing holds for what was attacked but what was measured.",)
-    return (f"Of what was attacked: {statement.guarantee}.",)
+        return ("No guarantee is stated for what was attacked.",)
+    return (f"Guarantee of what was attacked: {statement.guarantee}.",)
 
 
 def add_statement(report: Report, statement: Statement | None) -> None:

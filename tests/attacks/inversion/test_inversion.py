@@ -113,7 +113,7 @@ def test_a_release_is_attacked_with_its_originals(tmp_path):
     found = attack_encoded(path, notes, documents=200, candidates=10, random=Random(1))
     assert found.nearest.count == 200
     assert found.labels.value > 0.9
-    assert "at most 1 under the ε that holds" in str(found)
+    assert "at most 1 under the guaranteed ε" in str(found)
     assert found.to_json()["candidates"] == 10
     with pytest.raises(BadInput, match="not those of the originals"):
         attack_encoded(path, notes[1:], random=Random(1))

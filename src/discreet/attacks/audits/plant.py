@@ -43,7 +43,8 @@ class Plant(Reads):
         ),
     ] = "HHSSS"
     copies: Annotated[
-        tuple[int, ...], Option("In how many documents a canary stands.", commas=True, common=True)
+        tuple[int, ...],
+        Option("Numbers of documents that a canary is inserted into.", commas=True, common=True),
     ] = (1, 10, 100)
     each: Annotated[int, Option("Canaries for each number of copies.", least=1, common=True)] = 10
     controls: Annotated[int, Option("Canaries that are never inserted.", least=2, common=True)] = 100
@@ -82,7 +83,7 @@ class Plant(Reads):
         count = sum(1 for _ in corpus)
         if max(planting.copies) > count and not self.one_user:
             raise BadInput(
-                f"a canary cannot stand in {max(planting.copies)} of {count} documents; lower --copies"
+                f"a canary cannot be inserted into {max(planting.copies)} of {count} documents; lower --copies"
             )
         with (
             new_file(output, force=self.force) as file,

@@ -138,7 +138,7 @@ class Distinguishability:
 
     def _attacks(self) -> list[str]:
         lines = [
-            f"Attack: a classifier learns on one half and is examined on the other (chance baseline 0.5; intervals at {self.confidence:.0%} together)",
+            f"Attack: a classifier trained on one half, tested on the other (chance baseline 0.5; intervals at {self.confidence:.0%} together)",
             f"  {'embedding':<10} {'right':<24} {'labels permuted':<24} ε at least (δ = {self.delta:g})",
         ]
         for view in self.views:

@@ -21,7 +21,7 @@ def distinguish_report(found: Distinguishability, *, about: Mapping[str, str] | 
     )
     report.section(
         "The attack",
-        "A classifier learns on one half of the texts which set they come from and is examined on the other half.",
+        "A classifier is trained on one half of the texts and tested on the other half.",
         _accuracies(found),
         _bounds(found),
     )

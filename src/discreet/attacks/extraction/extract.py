@@ -71,7 +71,7 @@ class Extraction:
         beaten = (
             f"{self.enough} answers are enough to learn something of the model: limit what one client may ask"
             if self.enough
-            else "no copy surely beats the chance baseline; more answers were not tried"
+            else "no copy beats the chance baseline beyond its interval; more answers were not tried"
         )
         return "\n".join([*lines, f"  {beaten}"])
 

@@ -56,7 +56,7 @@ def _summary(found: Extraction, statement: Statement | None) -> Summary:
     enough = (
         f"{found.enough:,} answers are enough to learn something of the model: limit what one client may ask."
         if found.enough
-        else "No copy surely beats the chance baseline; more answers were not tried."
+        else "No copy beats the chance baseline beyond its interval; more answers were not tried."
     )
     itself = () if found.original is None else (f"The model's own accuracy is {in_percent(found.original)}.",)
     return Summary(

@@ -54,8 +54,8 @@ class Inversion:
     def __str__(self) -> str:
         lines = [
             f"Reconstruction from codes: {self.guarantee}",
-            f"  which of {self.candidates:,} texts   {self.nearest}   by chance {self.chance:.4g}, "
-            f"at most {self.bound:.4g} under the ε that holds",
+            f"  which of {self.candidates:,} texts   {self.nearest}   chance {self.chance:.4g}, "
+            f"at most {self.bound:.4g} under the guaranteed ε",
         ]
         if self.words is not None:
             lines.append(

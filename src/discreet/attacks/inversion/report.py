@@ -27,13 +27,13 @@ def inversion_report(found: Inversion, statement: Statement | None, *, about: Ma
                     f"{name[:1].upper()}{name[1:]}: right {in_percent(attack)}, without the code {without.value:.1%}."
                     for name, (attack, without) in tried.items()
                 ),
-                f"Under the ε that holds nobody tells the text more often than {found.bound:.1%} of the time.",
+                f"Under the guaranteed ε no attacker identifies the text more often than {found.bound:.1%} of the time.",
             ),
             not_promised=(FAILED_ATTACK,),
             facts=Facts(
                 facts=(
-                    share_fact("text told", found.nearest, known(found.chance)),
-                    Fact(value=f"{found.bound:.1%}", name="at most", note="by the ε that holds"),
+                    share_fact("text identified", found.nearest, known(found.chance)),
+                    Fact(value=f"{found.bound:.1%}", name="at most", note="by the guaranteed ε"),
                 )
             ),
         ),

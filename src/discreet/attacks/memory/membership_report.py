@@ -19,7 +19,7 @@ def membership_report(
     test, attack = found.test, found.by_loss
     report = Report(
         title="Membership",
-        subtitle="What a model's loss tells of the texts it was trained on",
+        subtitle="Membership of training texts by the model's loss",
         summary=_summary(test, attack, statement),
         about=about,
     )
@@ -98,7 +98,7 @@ def _summary(test: ClaimTest | None, attack: LossAttack | None, statement: State
             + (
                 "the model gives its members away."
                 if attack.beats_blind
-                else "no more than anybody can guess."
+                else "no more than without the model."
             )
         )
         facts.append(share_fact("members found", attack.by_loss, attack.blind))

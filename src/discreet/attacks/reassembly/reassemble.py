@@ -70,7 +70,7 @@ class Reassembly:
     def __str__(self) -> str:
         lines = [
             f"Reassembly of {self.fragments:,} fragments ({self.kinds:,} different ones, up to {self.longest} words)",
-            f"  {self.released_whole:.1%} of all sentences stand in the release as they are",
+            f"  {self.released_whole:.1%} of all sentences appear verbatim in the release",
             f"  of {self.sentences:,} sentences that are longer than a fragment:",
         ]
         for one in self.attacks:

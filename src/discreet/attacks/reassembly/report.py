@@ -34,7 +34,7 @@ def reassembly_report(found: Reassembly, statement: Statement | None, *, about: 
             percent=True,
             limits=(0.0, 1.05),
             caption="Sentences of which every word came back in one piece; the mean share of a sentence in one piece; "
-            "the share of blocks longer than a fragment that stand in a sentence.",
+            "the share of blocks longer than a fragment that appear in a sentence.",
         ),
         Table(
             columns=("attack", "rebuilt whole", "longest run", "mean run", "BLEU", "blocks", "true"),
@@ -66,7 +66,7 @@ def _summary(found: Reassembly, statement: Statement | None) -> Summary:
         ),
         promised=promise_of(statement),
         measured=(
-            f"{found.released_whole:.1%} of all sentences stand in the release as they are.",
+            f"{found.released_whole:.1%} of all sentences appear verbatim in the release.",
             *(
                 f"By {one.name}: {in_percent(one.whole)} rebuilt whole, {one.run_share:.0%} of a sentence in one piece."
                 for one in found.attacks

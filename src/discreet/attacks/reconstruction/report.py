@@ -24,7 +24,7 @@ def release_report(
     )
     report.section(
         "Words reconstructed by each attacker",
-        "Shares of the replaced words. What the chance baseline gets right, everybody can; only what goes beyond it "
+        "Shares of the replaced words. Only what goes beyond the chance baseline "
         "is given away by the release.",
         Bars(
             title="Words reconstructed",
