@@ -33,11 +33,9 @@ class Finder(PathFinder):
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = Finder
 sys.argv[:] = ["discreet", *sys.argv[2:]]
-from discreet.cli.main import main
-
-main()
 """
-"""The command line as it is where only the extras of the first argument are installed."""
+"""Python as it is where only the extras of the first argument are installed."""
+COMMAND = "from discreet.cli.main import main; main()"
 
 
 @pytest.fixture
@@ -45,9 +43,9 @@ def run(tmp_path):
     shutil.copy(ROOT / "examples" / "clinic.jsonl", tmp_path / "notes.jsonl")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("DISCREET_")}
 
-    def go(with_extras: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def go(with_extras: str, *arguments: str, code: str = COMMAND) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", WITHOUT, with_extras, *arguments],
+            [sys.executable, "-W", "ignore", "-c", WITHOUT + code, with_extras, *arguments],
             cwd=tmp_path,
             env=environment,
             capture_output=True,
@@ -87,6 +85,12 @@ def test_json_says_it_too(run):
     done = run("", "find", "notes.jsonl", "-o", "found.jsonl", "--json")
     answer = json.loads(done.stdout)
     assert answer["exit_code"] == 2 and "discreet[find]" in answer["error"]
+
+
+def test_python_gets_the_same_error(run):
+    code = "import discreet\ntry:\n    list(discreet.find('Dr Okafor'))\nexcept discreet.NotInstalled as problem:\n    print(problem)"
+    done = run("", code=code)
+    assert "pip install 'discreet[find]'" in done.stdout, done.stderr
 
 
 def test_help_and_doctor_need_no_extra(run):

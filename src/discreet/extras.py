@@ -126,13 +126,13 @@ def require(*extras: str) -> None:
 def needed(purpose: str, package: str, extra: str | None = None) -> NotInstalled:
     """The error that says what a missing package (by pip's name) was needed for and how to install it."""
     extra = extra or _smallest(package)
+    said = f"{purpose} needs {package}, which is not installed"
     reason = not_for_this_python(extra)
-    if reason is not None and package in EXTRAS[extra].packages:
-        return NotInstalled(f"{purpose} needs {package}, which is not installed: {reason}")
-    remark = ""
+    if reason is not None:
+        return NotInstalled(f"{said}; {reason}")
     if package == "torch":
-        remark = " (pip may choose torch with its GPU libraries; the guide says how to take the CPU build)"
-    return NotInstalled(f"{purpose} needs {package}, which is not installed; run: {command(extra)}{remark}")
+        said += " (PyPI's build for Linux has the GPU's libraries; the guide says how to take the CPU build)"
+    return NotInstalled(f"{said}; run: {command(extra)}")
 
 
 def missing(problem: BaseException) -> NotInstalled | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 
+from discreet.extras import missing
 from discreet.jobs.context import DEFAULT_LEDGER, Context
 from discreet.privacy.ledger import Ledger
 from discreet.settings import Option, check_settings, plain
@@ -46,8 +47,13 @@ def function_of(job: Callable[Parameters, Job[Gives]]) -> Callable[Parameters, G
     """The function that makes a job of its arguments and runs it."""
 
     def call(*given: Parameters.args, **named: Parameters.kwargs) -> Gives:
-        made = job(*given, **named)
-        return made.run(Context.of(made))
+        try:
+            made = job(*given, **named)
+            return made.run(Context.of(made))
+        except ModuleNotFoundError as problem:
+            if (absent := missing(problem)) is None:
+                raise
+            raise absent from problem
 
     call.__doc__ = job.__doc__
     call.__name__ = call.__qualname__ = str(getattr(job, "job_name", "call")).replace(" ", "_")
