@@ -197,11 +197,17 @@ def test_two_parties_need_nobody_else(tmp_path, small_lean) -> None:
             ask(vectors, house.asking(protocol=PROTOCOLS["trusted-first-party"]))
 
 
-def test_three_servers_answer_while_model_owner_and_asker_only_share(tmp_path, small_lean) -> None:
+def test_three_servers_answer_while_model_owner_and_asker_only_share(
+    tmp_path, small_lean, monkeypatch
+) -> None:
     with running(tmp_path, small_lean, PROTOCOLS["three-servers"]) as house:
         servers = house.asking(protocol=PROTOCOLS["three-servers"])
         vectors = sure(small_lean, unit_vectors(4, 12))
         assert np.array_equal(ask(vectors, servers).opened, small_lean.classify(vectors))
+        monkeypatch.setattr("discreet.language.sentences.SentenceEncoder.encode", lambda *_, **__: vectors)
+        where = tuple(house.addresses[role] for role in PROTOCOLS["three-servers"].roles)
+        answered = discreet.ask(["a"] * len(vectors), identity=house.folder / "asker", servers=where)
+        assert answered.statement.job["protocol"] == "three-servers"
         addresses = [house.addresses[f"server-{rank}"] for rank in range(3)]
         with pytest.raises(Refused, match="model is needed"):
             deploy(small_lean, addresses, house.identity("asker"))

@@ -58,7 +58,8 @@ class Ask(AskerTerms, Job["Answered"]):
         documents = list(open_input(given, self))
         answers = ask_about([one.text for one in documents], asking, context.progress)
         rows = answers.rows([one.id for one in documents])
-        statement = answers.statement(self.to_json())
+        # The addresses of servers, and the insecure mode, choose a protocol of their own.
+        statement = answers.statement(self.to_json() | {"protocol": asking.protocol.name})
         if output is not None:
             statement = write_answers(output, rows, statement, force=self.force)
         return Answered(rows, statement, output)

@@ -26,6 +26,7 @@ from discreet.secure.protocol import Protocol
 from discreet.secure.queries import Queries
 from discreet.secure.session import Peers, answer_questions, link, weights_from, weights_to
 from discreet.secure.shelf import Shelf
+from discreet.text.count import counted
 
 __all__ = ["Party", "PartySettings"]
 
@@ -139,7 +140,7 @@ class Party:
             async with Peers(settings.role) as peers:
                 peers.add(connection)
                 texts = await peers.run(self._in_turn(peers, connection, person, session, message))
-            self._report(f"{person.name}: {texts} texts")
+            self._report(f"{person.name}: {counted(texts, 'texts')}")
         except DiscreetError as problem:
             self._report(f"{person.name}: {problem}")
 
