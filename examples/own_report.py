@@ -1,6 +1,7 @@
 """Put your own numbers into discreet's report format: one page, offline, light and dark, printable.
 
-python examples/own_report.py report.html
+$ python examples/own_report.py
+open report.html
 """
 
 import sys
@@ -20,7 +21,7 @@ def main(path: str) -> None:
     )
     report.summary = Summary(
         done=(
-            f"Counted {labels.total():,} mentions of personal information in {len(notes)} invented notes.",
+            f"Counted {labels.total():,} mentions of personal information in {len(notes)} synthetic notes.",
         ),
         not_promised=("Nothing here is protected: these are the raw notes of people who do not exist.",),
         facts=Facts(

@@ -1,23 +1,39 @@
-"""Count something in private notes and publish it with a promise.
+"""Count patients by department and publish the table with a guarantee per patient.
 
-    python examples/private_counts.py
+$ python examples/private_counts.py
+department … count
+cardiology … ± 3
+…
+guarantee: ε = 1 pure DP per user, add or remove one
 
-How many patients have a note that mentions fatigue? Each patient counts once, so one patient more or
-less moves the answer by 1, and Laplace noise of scale 1/ε makes it ε-differentially private per user.
+A patient with many notes counts once, so one patient more or less moves the table by 1, and discrete Laplace noise
+of scale 1/ε on every count gives ε-differential privacy per patient. The list of departments is public.
 """
 
-from discreet.privacy.noise import LaplaceNoise
-from discreet.privacy.random import Random
-from discreet.synthetic import clinic
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import discreet
+
+CLINIC = Path(__file__).with_name("clinic.jsonl")
+DEPARTMENTS = ("cardiology", "endocrinology", "neurology", "oncology", "psychiatry", "surgery")
 
 
 def main() -> None:
-    """Print the noisy count and what it promises."""
-    tired = {note.user for note in clinic() if "fatigue" in note.text or "tired" in note.text}
-    noise = LaplaceNoise.for_epsilon(0.5, sensitivity=1, unit="user")
-    [answer] = noise.add([len(tired)], Random())
-    print(f"About {answer} of 60 patients speak of tiredness.")
-    print(f"Promise: {noise.guarantee}.")
+    """Print the noisy table and its guarantee."""
+    with TemporaryDirectory() as folder:
+        table = discreet.count(
+            CLINIC,
+            by="label",
+            categories=DEPARTMENTS,
+            epsilon=1,
+            dataset="clinic",
+            ledger=Path(folder) / "ledger.db",
+        )
+    print(f"{'department':<14} count")
+    for department, count in table.counts.items():
+        print(f"{department:<14} {count:>5} ± {table.margin}")
+    print(f"guarantee: {table.statement.guarantee}")
 
 
 if __name__ == "__main__":

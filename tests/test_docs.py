@@ -16,23 +16,12 @@ import click
 import pytest
 
 from discreet.cli.main import app
+from shown_output import expected
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PAGES = sorted(path for path in DOCS.rglob("*.md") if BLOCK.search(path.read_text(encoding="utf-8")))
-
-
-def expected(lines: list[str]) -> re.Pattern[str]:
-    """The shown output as a pattern; white space at line ends and how often it is wrapped do not matter."""
-    parts = []
-    for line in lines:
-        if line.strip() == "…":
-            parts.append(r"(?:.*\n)*?")
-        else:
-            words = (re.escape(word).replace("…", ".*?") for word in line.split())
-            parts.append(r"\s*" + r"\s+".join(words) + r"\s*?\n")
-    return re.compile("".join(parts))
 
 
 def calls(page: Path) -> list[tuple[str, list[str]]]:

@@ -40,6 +40,7 @@ _HOMES = {
     "discreet.privacy.random": ("Random",),
     "discreet.privacy.release": ("Release",),
     "discreet.privacy.statement": ("Statement",),
+    "discreet.jobs.apply": ("apply",),
     "discreet.jobs.ask": ("ask",),
     "discreet.jobs.audit": ("audit",),
     "discreet.jobs.count": ("count",),
