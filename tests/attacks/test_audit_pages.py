@@ -25,7 +25,7 @@ from discreet.attacks.reconstruction.report import release_report
 from discreet.attacks.stated import statement_beside
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.statement import Statement
-from discreet.workbench.shelf.reports import data_of
+from discreet.workbench.reports.reports import data_of
 
 HOSTILE = "</script><img src=x onerror=alert(1)> & \u2028"
 CLAIM = Guarantee(notion="approx-dp", unit="example", relation="add-or-remove-one", epsilon=0.5, delta=1e-6)
@@ -101,7 +101,7 @@ def test_a_page_is_whole_carries_its_data_and_runs_nothing(name, tmp_path):
     assert "<img" not in html
     assert not re.search(r"(src|href)=.https?:", html)
     assert "&lt;img src=x" in html
-    data = data_of(tmp_path / "page.html")  # as the workbench's shelf reads it
+    data = data_of(tmp_path / "page.html")  # as the workbench reads it
     assert data == json.loads(json.dumps(report.to_json()))
     summary = data["summary"]
     assert all(summary[part] for part in ("done", "promised", "measured", "not_promised", "facts"))

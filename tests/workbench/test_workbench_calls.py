@@ -25,7 +25,7 @@ CALLS = [
     "/compare",
     "/ledger",
     "/reports",
-    "/house.js",
+    "/frame.js",
     "/chart.js",
     "/api/try",
     "/api/compare",
@@ -119,7 +119,7 @@ def test_files_outside_the_project_are_refused(client: TestClient, name: str) ->
         answer = client.get(address, params={"name": name})
         assert answer.status_code == 400
         assert "outside" not in answer.text.replace("not one of the project", "")
-    for address in ("/../secret.jsonl", "/%2e%2e/secret.jsonl", "/house.py"):
+    for address in ("/../secret.jsonl", "/%2e%2e/secret.jsonl", "/frame.py"):
         assert client.get(address).status_code == 404
 
 
@@ -249,14 +249,14 @@ def test_a_failing_job_says_why() -> None:
     assert "defect" in job.to_json()["problem"]
 
 
-def test_the_ledger_is_shown_and_nothing_is_booked(client: TestClient, folder: Path) -> None:
+def test_the_ledger_is_shown_and_nothing_is_recorded(client: TestClient, folder: Path) -> None:
     assert client.get("/api/ledger").json()["ledger"] is None
     promise = Guarantee(
         notion="approx-dp", unit="user", relation="add-or-remove-one", epsilon=1.0, delta=1e-7
     )
-    with Ledger.open(folder / "discreet-ledger.db") as books:
-        books.set_budget("notes", unit="user", epsilon=2.5, delta=1e-6)
-        books.confirm(books.reserve(Charge(dataset="notes", operation="train", guarantee=promise)))
+    with Ledger.open(folder / "discreet-ledger.db") as ledger:
+        ledger.set_budget("notes", unit="user", epsilon=2.5, delta=1e-6)
+        ledger.confirm(ledger.reserve(Charge(dataset="notes", operation="train", guarantee=promise)))
     before = client.get("/api/ledger").json()
     assert [(one["operation"], one["status"]) for one in before["entries"]] == [("train", "confirmed")]
     given = {"dataset": "notes", "notion": "approx-dp", "unit": "user", "epsilon": "2", "delta": "1e-8"}

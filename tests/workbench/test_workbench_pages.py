@@ -36,18 +36,18 @@ def page(tmp_path_factory: pytest.TempPathFactory, open_page) -> Iterator[Any]:
     report.section("Part", "", Lines(title=ATTACKS[1], alt="x", curves=(curve,), x_axis="x", y_axis="y"))
     report.write(folder / "report.html")
     promise = Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=1.0)
-    with Ledger.open(folder / "discreet-ledger.db") as books:
-        books.set_budget(ATTACKS[0], unit="user", epsilon=3.0)
-        books.confirm(books.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=promise)))
+    with Ledger.open(folder / "discreet-ledger.db") as ledger:
+        ledger.set_budget(ATTACKS[0], unit="user", epsilon=3.0)
+        ledger.confirm(ledger.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=promise)))
     with open_page("workbench", str(folder), "--review", str(folder / "notes.jsonl")) as page:
-        page.house = page.url.rstrip("/")
+        page.base = page.url.rstrip("/")
         yield page
 
 
 def test_try(page) -> None:
     from playwright.sync_api import expect
 
-    page.goto(page.house + "/")
+    page.goto(page.base + "/")
     expect(page.locator("#protected .draw")).to_have_count(3)
     expect(page.locator("#risk .big")).to_contain_text("%")
     page.select_option("#mechanism", "vickrey-as-printed")
@@ -71,7 +71,7 @@ def test_try(page) -> None:
 def test_compare(page) -> None:
     from playwright.sync_api import expect
 
-    page.goto(page.house + "/compare")
+    page.goto(page.base + "/compare")
     page.get_by_label("laplace").uncheck()
     page.click("#begin")
     expect(page.locator("circle.point").first).to_be_visible()
@@ -91,7 +91,7 @@ def test_compare(page) -> None:
 def test_review(page) -> None:
     from playwright.sync_api import expect
 
-    page.goto(page.house + "/review/")
+    page.goto(page.base + "/review/")
     expect(page.locator("#text mark")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(page.locator("mark.confirmed")).to_have_count(1)
@@ -103,21 +103,21 @@ def test_review(page) -> None:
 def test_ledger(page) -> None:
     from playwright.sync_api import expect
 
-    page.goto(page.house + "/ledger")
+    page.goto(page.base + "/ledger")
     expect(page.locator("#events li")).to_have_count(1)
     expect(page.locator("#accounts .meter")).to_have_count(1)
     page.fill("#epsilon", "5")
     page.select_option("#notion", "pure-dp")
     page.click("#would button")
     expect(page.locator("#answer")).to_contain_text("over budget")
-    expect(page.locator("#status")).to_contain_text("nothing was booked")
+    expect(page.locator("#status")).to_contain_text("nothing was recorded")
     assert page.title() == "Ledger – discreet"
 
 
 def test_reports(page) -> None:
     from playwright.sync_api import expect
 
-    page.goto(page.house + "/reports")
+    page.goto(page.base + "/reports")
     page.locator("#list button").first.click()
     expect(page.locator("#report svg circle.point")).to_have_count(3)
     page.locator("#report svg").focus()
@@ -126,6 +126,6 @@ def test_reports(page) -> None:
     expect(page.locator("#report svg circle.point")).not_to_have_count(3)
     page.keyboard.press("0")
     expect(page.locator("#report svg circle.point")).to_have_count(3)
-    page.goto(page.house + "/report?name=report.html")
+    page.goto(page.base + "/report?name=report.html")
     expect(page.locator("h1")).to_contain_text("<script>")
     assert page.title() != "owned"

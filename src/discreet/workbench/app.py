@@ -10,15 +10,15 @@ from starlette.responses import Response
 
 from discreet.errors import DiscreetError
 from discreet.extras import missing
-from discreet.workbench.books.routes import add_books
 from discreet.workbench.compare.job import Jobs
 from discreet.workbench.compare.routes import add_compare
 from discreet.workbench.files import add_files
 from discreet.workbench.guard import Guard
+from discreet.workbench.ledger.routes import add_ledger
 from discreet.workbench.project import Project
+from discreet.workbench.reports.routes import add_reports
 from discreet.workbench.review.desk import Desk
 from discreet.workbench.review.routes import review_app
-from discreet.workbench.shelf.routes import add_shelf
 from discreet.workbench.try_out.routes import add_try
 
 __all__ = ["workbench_app"]
@@ -45,17 +45,17 @@ def workbench_app(project: Project, guard: Guard, review: Path | None = None) ->
     async def unreadable(_request: Request, _problem: Exception) -> Response:
         return JSONResponse({"error": "the call lacks something, or has it of another kind"}, 400)
 
-    house = {"/house.css": "house.css", "/house.js": "house.js", "/chart.js": "chart.js"}
-    add_files(app, Path(__file__).parent / "house", house)
+    shared = {"/frame.css": "frame.css", "/frame.js": "frame.js", "/chart.js": "chart.js"}
+    add_files(app, Path(__file__).parent / "frame", shared)
 
-    @app.get("/api/house")
+    @app.get("/api/project")
     def about() -> dict[str, object]:
         return {"project": project.name, "review": review is not None}
 
     add_try(app, project)
     add_compare(app, project, Jobs())
-    add_books(app, project)
-    add_shelf(app, project)
+    add_ledger(app, project)
+    add_reports(app, project)
     if review is not None:
         from discreet.text.read import read
 

@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse, HTMLResponse
 
 __all__ = ["add_files", "add_screen"]
 
-FRAME = Path(__file__).parent / "house" / "frame.html"
+FRAME = Path(__file__).parent / "frame" / "frame.html"
 
 
 def add_files(app: FastAPI, folder: Path, addresses: Mapping[str, str]) -> None:
@@ -18,7 +18,7 @@ def add_files(app: FastAPI, folder: Path, addresses: Mapping[str, str]) -> None:
 
 
 def add_screen(app: FastAPI, address: str, title: str, folder: Path, name: str) -> None:
-    """Serve a screen, `name`.html of the folder within the house's frame, and its script."""
+    """Serve a screen, `name`.html of the folder within the frame, and its script."""
     body = (folder / f"{name}.html").read_text(encoding="utf-8")
     frame = FRAME.read_text(encoding="utf-8")
     page = frame.format(title=title, body=body, script=f"/{name}.js")

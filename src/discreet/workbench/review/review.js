@@ -207,5 +207,5 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-$("home").hidden = location.pathname === "/"; // a room of the workbench, or a house of its own
+$("home").hidden = location.pathname === "/"; // within the workbench, or alone
 open(0);

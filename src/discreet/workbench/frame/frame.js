@@ -59,8 +59,8 @@ function short(value) {
   return typeof value === "number" ? String(Number(value.toPrecision(3))) : String(value);
 }
 
-async function house() {
-  const { project, review } = await call("/api/house");
+async function header() {
+  const { project, review } = await call("/api/project");
   const screens = [["/", "Try"], ["/compare", "Compare"], ["/review/", "Review"], ["/ledger", "Ledger"], ["/reports", "Reports"]];
   const nav = element("nav");
   nav.setAttribute("aria-label", "Screens");
@@ -74,4 +74,4 @@ async function house() {
   document.querySelector("header").append(element("strong", "discreet"), nav, element("span", project, "project"));
 }
 
-house();
+header();

@@ -42,7 +42,7 @@ function figure(part) {
 async function show(one) {
   const data = await call(`/api/report?name=${encodeURIComponent(one.name)}`);
   const links = element("div", undefined, "row");
-  for (const [text, address] of [["Open the page", "/report?name="], ["Take as HTML", "/report/take?kind=html&name="], ["Take as JSON", "/report/take?kind=json&name="]]) {
+  for (const [text, address] of [["Open the page", "/report?name="], ["Download HTML", "/report/take?kind=html&name="], ["Download JSON", "/report/take?kind=json&name="]]) {
     const link = element("a", text);
     link.href = address + encodeURIComponent(one.name);
     if (text === "Open the page") { link.target = "_blank"; link.rel = "noopener"; }

@@ -1,4 +1,4 @@
-"""The page's calls: the list, one report's data, the page itself, and both to take along."""
+"""The page's calls: the list, one report's data, the page itself, and both as downloads."""
 
 from pathlib import Path
 from typing import Any, Literal
@@ -9,15 +9,15 @@ from starlette.responses import Response
 
 from discreet.workbench.files import add_screen
 from discreet.workbench.project import REPORTS, Project
-from discreet.workbench.shelf.reports import data_of, listed
+from discreet.workbench.reports.reports import data_of, listed
 
-__all__ = ["add_shelf"]
+__all__ = ["add_reports"]
 
 SEALED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """A report is shown as paper: its own style, no script, no connection, no way out."""
 
 
-def add_shelf(app: FastAPI, project: Project) -> None:
+def add_reports(app: FastAPI, project: Project) -> None:
     """Add the screen to the application."""
     add_screen(app, "/reports", "Reports", Path(__file__).parent, "reports")
 

@@ -23,7 +23,7 @@ function event(entry) {
   const made = element("li", undefined, `${entry.notion === "none" ? "none" : ""} ${entry.status}`);
   made.append(
     element("strong", `${entry.operation} `),
-    element("span", `${entry.dataset}, ${entry.holds}`),
+    element("span", `${entry.dataset}, ${entry.guarantee}`),
     element("div", `${entry.created.slice(0, 16).replace("T", " ")} UTC · ${entry.status} · ${entry.id.slice(0, 12)}`, "quiet"),
   );
   return made;
@@ -31,7 +31,7 @@ function event(entry) {
 
 async function start() {
   const state = await call("/api/ledger");
-  $("accounts").replaceChildren(...(state.balances.length ? state.balances.map(bar) : [element("p", state.ledger === null ? `No ledger yet: ${state.why}` : "Nothing is booked yet.", "quiet")]));
+  $("accounts").replaceChildren(...(state.balances.length ? state.balances.map(bar) : [element("p", state.ledger === null ? `No ledger yet: ${state.why}` : "Nothing is recorded yet.", "quiet")]));
   $("events").replaceChildren(...state.entries.map(event));
   $("datasets").replaceChildren(...options([...new Set(state.entries.map((one) => one.dataset))]));
   if (state.entries.length) $("dataset").value = state.entries[0].dataset;
@@ -42,8 +42,8 @@ $("would").addEventListener("submit", async (event) => {
   event.preventDefault();
   const given = Object.fromEntries(["dataset", "notion", "unit", "epsilon", "delta", "metric"].map((name) => [name, $(name).value]));
   const { balances } = await call("/api/ledger/would", given);
-  $("answer").replaceChildren(element("h3", "After it"), ...balances.map(bar), element("p", "Nothing was booked.", "quiet"));
-  say("Computed; nothing was booked.");
+  $("answer").replaceChildren(element("h3", "After it"), ...balances.map(bar), element("p", "Nothing was recorded.", "quiet"));
+  say("Computed; nothing was recorded.");
 });
 
 start();

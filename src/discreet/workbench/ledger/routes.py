@@ -17,7 +17,7 @@ from discreet.workbench.project import Project
 if TYPE_CHECKING:
     from discreet.privacy.ledger_rows import Entry
 
-__all__ = ["add_books"]
+__all__ = ["add_ledger"]
 
 NEWEST = 200
 """Entries that the page shows."""
@@ -25,16 +25,16 @@ NEWEST = 200
 NOTIONS = ("approx-dp", "pure-dp", "local-dp", "metric-dp", "none")
 
 
-def add_books(app: FastAPI, project: Project) -> None:
+def add_ledger(app: FastAPI, project: Project) -> None:
     """Add the screen to the application."""
-    add_screen(app, "/ledger", "Ledger", Path(__file__).parent, "books")
+    add_screen(app, "/ledger", "Ledger", Path(__file__).parent, "ledger")
 
     @app.get("/api/ledger")
     def state() -> dict[str, Any]:
         try:
-            with _open(project) as books:
-                balances, entries = books.spent(), books.history()
-                name = books.name
+            with _open(project) as ledger:
+                balances, entries = ledger.spent(), ledger.history()
+                name = ledger.name
         except BadInput as problem:
             return {"ledger": None, "why": str(problem), "balances": [], "entries": []}
         return {
@@ -47,8 +47,8 @@ def add_books(app: FastAPI, project: Project) -> None:
     @app.post("/api/ledger/would")
     async def would(request: Request) -> dict[str, Any]:
         charge = _charge(await request.json())
-        with _open(project) as books:
-            return {"balances": [_balance(each) for each in books.would_spend(charge)]}
+        with _open(project) as ledger:
+            return {"balances": [_balance(each) for each in ledger.would_spend(charge)]}
 
 
 def _open(project: Project) -> Ledger:
@@ -73,12 +73,12 @@ def _entry(entry: "Entry") -> dict[str, Any]:
         "operation": entry.operation,
         "status": entry.status,
         "notion": "none" if entry.seeded else entry.guarantee.notion,
-        "holds": "drawn from a seed: nothing is promised" if entry.seeded else str(entry.guarantee),
+        "guarantee": "none: drawn from a seed" if entry.seeded else str(entry.guarantee),
     }
 
 
 def _charge(given: Any) -> Charge:
-    """A release as the form describes it; nothing is booked."""
+    """A release as the form describes it; nothing is recorded."""
     if not isinstance(given, Mapping):
         raise BadInput("say which release: dataset, notion, unit, ε and δ")
     notion = given.get("notion")

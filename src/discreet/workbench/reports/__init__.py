@@ -1,0 +1,1 @@
+"""Reports of past runs: list, read, download."""

@@ -1,1 +1,0 @@
-"""Reports of past runs: read, looked into, taken along."""
