@@ -25,7 +25,7 @@ class TorchTagger(nn.Module):
     """Word rows, n-grams and shape, a projection, dilated convolutions, a linear layer."""
 
     def __init__(
-        self, words: int, tags: int, settings: dict[str, object] = SETTINGS, dropout: float = 0.2
+        self, words: int, tags: int, settings: dict[str, object] = SETTINGS, dropout: float = 0.25
     ) -> None:
         super().__init__()
         get = {key: value for key, value in settings.items() if isinstance(value, int)}
@@ -47,14 +47,19 @@ class TorchTagger(nn.Module):
         self.output = nn.Linear(width, tags)
         self.dropout = dropout
 
-    def word_vectors(self, found: Features, *, unknown: float = 0.0) -> Tensor:
-        """A vector per word; while training, words lose their own row at rate `unknown`."""
+    def word_vectors(self, found: Features, *, unknown: float = 0.0, bare: float = 0.0) -> Tensor:
+        """A vector per word; while training, words lose their own row at one rate and their n-grams at another.
+
+        A word without either is known by its shape and its neighbours only, as a new name is.
+        """
         counts = torch.from_numpy(found.counts)
         offsets = torch.cumsum(counts, 0) - counts
         rows = torch.from_numpy(found.rows)
         if unknown:
             rows = rows * (torch.rand(len(rows)) >= unknown)
         grams = self.grams(torch.from_numpy(found.grams), offsets) / counts.sqrt()[:, None]
+        if bare:
+            grams = grams * (torch.rand(len(rows), 1) >= bare)
         parts = (self.words(rows), grams, self.shapes(torch.from_numpy(found.shapes)))
         result: Tensor = self.projection(torch.cat(parts, 1))
         return result

@@ -153,7 +153,7 @@ def _round(
 
 
 def _loss(model: TorchTagger, batch: Batch, lookup: _Lookup, tables: Tensor) -> Tensor:
-    vectors = model.word_vectors(lookup.part(batch.distinct), unknown=0.15)
+    vectors = model.word_vectors(lookup.part(batch.distinct), unknown=0.3, bare=0.1)
     scores = model(vectors, batch.index, batch.real)
     permitted = tables[batch.classes[:, None].expand_as(batch.tags), batch.tags]
     return partial_loss(scores, permitted, batch.weights[:, None].expand_as(batch.tags), batch.real)
