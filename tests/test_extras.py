@@ -114,6 +114,12 @@ def test_finding_and_what_follows_it_needs_one_extra(run):
         assert done.returncode == 0, f"{line}: {done.stderr}"
 
 
+def test_the_workbench_opens_with_its_own_extra(run):
+    """Word mechanisms, which need [language], are imported when one is tried."""
+    done = run("workbench", code="import discreet.workbench.app, discreet.workbench.review.routes")
+    assert done.returncode == 0, done.stderr
+
+
 def test_an_exact_check_needs_no_extra(run):
     done = run("", "verify", "randomised-response", "--epsilon", "1", "--categories", "7")
     assert done.returncode == 0 and "Certificate" in done.stdout, done.stderr

@@ -157,7 +157,7 @@ def _unchecked(vectors, queries, lists, k):
 
 
 def test_without_exact_integers_the_search_takes_float32(monkeypatch):
-    monkeypatch.setattr(neighbours, "integers_are_exact", lambda: False)
+    monkeypatch.setattr("discreet.protection.words.rounded.integers_are_exact", lambda: False)
     assert Neighbours(np.eye(3, dtype=np.float32)).precision == "float32"
 
 

@@ -1,10 +1,14 @@
 """Distances in double precision: of the candidates of a first pass, or of everything."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import DiscreetError
-from discreet.protection.words.first_pass import Candidates
+
+if TYPE_CHECKING:
+    from discreet.protection.words.first_pass import Candidates
 
 __all__ = ["measure", "scan"]
 
@@ -16,7 +20,7 @@ LINES = 4096
 
 
 def measure(
-    vectors: NDArray[np.float32], queries: NDArray[np.float32], lists: Candidates, k: int
+    vectors: NDArray[np.float32], queries: NDArray[np.float32], lists: "Candidates", k: int
 ) -> tuple[Whole, Floats]:
     """The k nearest candidates of each query that has a list, and their squared distances.
 
@@ -72,7 +76,7 @@ def _kth(rows: Whole, squared: Floats, count: int, k: int) -> Floats:
     return result
 
 
-def _nearest(lists: Candidates, squared: Floats, lines: Whole, k: int) -> tuple[Whole, Floats]:
+def _nearest(lists: "Candidates", squared: Floats, lines: Whole, k: int) -> tuple[Whole, Floats]:
     lines = lines[np.lexsort((lists.entries[lines], squared[lines], lists.rows[lines]))]
     start = np.searchsorted(lists.rows[lines], np.flatnonzero(~lists.crowded))
     best = lines[start[:, None] + np.arange(k)]

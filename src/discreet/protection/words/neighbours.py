@@ -6,16 +6,17 @@ A first pass in 8-bit whole numbers (or float32) leaves a few candidates that pr
 neighbours; those are measured in double precision.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
-from discreet.protection.words.first_pass import FirstPass
 from discreet.protection.words.measure import measure, scan
-from discreet.protection.words.rounded import integers_are_exact
 from discreet.validate import one_of, positive
+
+if TYPE_CHECKING:
+    from discreet.protection.words.first_pass import FirstPass
 
 __all__ = ["Found", "Neighbours"]
 
@@ -51,6 +52,8 @@ class Neighbours:
         one_of("precision", precision, ("auto", "int8", "float32", "none"))
         positive("memory", memory)
         if precision == "auto":
+            from discreet.protection.words.rounded import integers_are_exact
+
             precision = "int8" if integers_are_exact() else "float32"
         self.vectors = vectors
         self.precision = precision
@@ -86,8 +89,10 @@ class Neighbours:
             indices[row], squared[row] = scan(self.vectors, queries[row], k)
         return Found(indices, np.sqrt(squared))
 
-    def _pass(self, precision: str) -> FirstPass:
+    def _pass(self, precision: str) -> "FirstPass":
         """The first pass in a precision, built when it is first needed."""
+        from discreet.protection.words.first_pass import FirstPass
+
         if precision not in self._built:
             self._built[precision] = FirstPass(self.vectors, precision=precision, block=self._block)
         return self._built[precision]
