@@ -34,6 +34,7 @@ _DOCUMENTS = {
     "court": 260,
     "clinic": 260,
     "news": 330,
+    "post": 200,
     "message": 300,
     "plain": 200,
 }
@@ -108,7 +109,7 @@ class Corpus:
             for genre in GENRES:
                 if genre in self.held_back:
                     continue
-                for _ in range(_DOCUMENTS[genre] * (3 if language == "en" else 2) // 2):
+                for _ in range(_DOCUMENTS[genre] * (4 if language == "en" else 2) // 2):
                     result.append((varied(write(language, genre, self.bank, random), random, rate=0.25), 1.0))
         return result
 

@@ -91,6 +91,24 @@ class Codes(People):
         middle = "".join(self.random.choice(letters) for _ in range(self.random.randint(6, 11)))
         self.put(middle[:4] + marks + middle[4:], "ID")
 
+    def _handle(self) -> None:
+        first, last = (re.sub(r"\W+", "", part) for part in self._drawn())
+        self.put(
+            "@"
+            + self._one(
+                (f"{first}{last}", f"{first.lower()}_{self.random.randint(1, 99)}", f"x{last.lower()}x")
+            ),
+            ANY,
+        )
+
+    def _tag(self) -> None:
+        plain = "blessed win throwback fail news love follow music nowplaying weekend monday sunday happy winning job football".split()
+        self.put(self._one(tuple(plain)))
+
+    def _link(self) -> None:
+        path = "".join(self.random.choice("abcdefghkmnpqrstuvwxyzABCDEFGHK23456789") for _ in range(8))
+        self.put(f"http://{self._one(('t.co', 'bit.ly', 'ow.ly'))}/{path}")
+
     def _email(self) -> None:
         first, last = self._drawn()
         user = re.sub(r"\W+", "", f"{first[0]}.{last}".lower().replace(".", "_dot_")).replace("_dot_", ".")

@@ -353,6 +353,17 @@ LOCALE = Locale(
             Seit {year} gehört {place} zu {place}.
             """
         ),
+        "post": lines(
+            """
+            {handle} habt ihr {name} gestern gesehen?? #{tag}
+            bin mit {lower} in {place} , wetter super :)
+            Guten Morgen {place} ! #{tag}
+            {team} gegen {team} heute abend , wer schaut mit?
+            {company} macht schon wieder zu spät auf {link}
+            weiß wer wann {name} nach {place} kommt?
+            so müde heute , brauche kaffee
+            """
+        ),
         "message": lines(
             """
             hallo hier ist {lower} aus {place}, bitte um rückruf {phone}

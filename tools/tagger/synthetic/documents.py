@@ -178,6 +178,7 @@ GENRES: dict[str, Callable[[Writer], None]] = {
     "court": _court,
     "clinic": _clinic,
     "news": _sentences("news", 4),
+    "post": _sentences("post", 2),
     "message": _sentences("message", 2),
     "plain": _plain,
 }

@@ -468,6 +468,45 @@ LOCALE = Locale(
             {place} is a village in {region}, {country}.
             """
         ),
+        "post": lines(
+            """
+            {handle} {handle} omg did you see {name} last night?? #{tag}
+            RT {handle}: {name} signs for {team} !!! #{tag} {link}
+            just saw {first} and {first} at {company} in {place} lol
+            i love {place} so much, cant wait to go back w/ {lower}
+            {place} tonight with {first}, {first} &amp; {first} ! #{tag}
+            Watching {name} on {abbr} . So good .
+            so {lower} is leaving {company} ? sad day
+            ugh {company} customer service is the worst {link}
+            Good morning {place} !! Its {weekday} #{tag}
+            {company} just launched in {country} {link}
+            when is {name} coming to {place}? please come to {place}
+            my teacher {titled} is soooo funny haha
+            happy bday {handle} love u {first} xx
+            gonna watch {team} vs {team} at {lower}'s house
+            anyone going to {place} this weekend ? hmu
+            Breaking : {name} arrested in {place} - {company} {link}
+            {lower} and {lower} broke up , i cant even
+            New job at {company} ! So excited ! #{tag}
+            thank god its {weekday} , off to {place} in the morning
+            no way {last} plays today , {team} are finished
+            listening to {name} on repeat all day #{tag}
+            {first} is my favorite , then {first} , then {first}
+            LMAO {first} just called me drunk from {place}
+            stuck in traffic on the way to {place} , smh
+            shoutout to {name} from {body_name} for the win
+            {place} weather today : {number}F , humidity {number}%
+            the new season is on {company} now , dont miss it
+            {number} likes on my photo from {place} , wow !
+            why is nobody talking about {name} ?
+            vote {name} for mayor of {place} ! #{tag}
+            I'm at {company} ( {place} , {region} ) {link}
+            so tired , long day at work , need coffee and sleep zzz
+            LOL so true ! follow me back please {handle}
+            cant believe its already {month} , where did the year go
+            pls RT : lost dog near {street} , {place} , call {phone}
+            """
+        ),
         "message": lines(
             """
             hi its {lower} from {place}, can u call me on {phone}

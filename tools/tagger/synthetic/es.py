@@ -333,6 +333,17 @@ LOCALE = Locale(
             Un portavoz de {body_name} no quiso hacer declaraciones.
             """
         ),
+        "post": lines(
+            """
+            {handle} visteis a {name} ayer?? #{tag}
+            con {lower} en {place} , qué bien :)
+            Buenos días {place} ! #{tag}
+            {team} contra {team} esta noche , quién lo ve?
+            otra vez tarde {company} {link}
+            cuándo viene {name} a {place} ?
+            qué sueño tengo hoy , necesito café
+            """
+        ),
         "message": lines(
             """
             hola soy {lower} de {place}, llámame al {phone}

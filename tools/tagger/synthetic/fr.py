@@ -342,6 +342,17 @@ LOCALE = Locale(
             Le club de {place} recrute {name}.
             """
         ),
+        "post": lines(
+            """
+            {handle} vous avez vu {name} hier ?? #{tag}
+            avec {lower} à {place} , trop bien :)
+            Bonjour {place} ! #{tag}
+            {team} contre {team} ce soir , qui regarde ?
+            encore en retard {company} {link}
+            quand est-ce que {name} vient à {place} ?
+            trop fatigué aujourd'hui , vivement le week-end
+            """
+        ),
         "message": lines(
             """
             bonjour c'est {lower} de {place}, rappelez moi au {phone}

@@ -137,6 +137,12 @@ LOCALE = Locale(
             La polizia di {town} ha arrestato un uomo di {age} anni.
             """
         ),
+        "post": lines(
+            """
+            {handle} avete visto {name} ieri?? #{tag}
+            Buongiorno {place} ! #{tag}
+            """
+        ),
         "message": lines(
             """
             ciao sono {lower} di {place}, chiamami al {phone}

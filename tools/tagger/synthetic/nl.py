@@ -334,6 +334,17 @@ LOCALE = Locale(
             Een woordvoerder van {body_name} wilde niet reageren.
             """
         ),
+        "post": lines(
+            """
+            {handle} hebben jullie {name} gezien gisteren?? #{tag}
+            met {lower} in {place} , heerlijk :)
+            Goedemorgen {place} ! #{tag}
+            {team} tegen {team} vanavond , wie kijkt er ?
+            alweer te laat {company} {link}
+            wanneer komt {name} naar {place} ?
+            zo moe vandaag , eerst koffie
+            """
+        ),
         "message": lines(
             """
             hoi met {lower} uit {place}, kun je me bellen op {phone}

@@ -334,6 +334,17 @@ LOCALE = Locale(
             Rzecznik {body_name} odmówił komentarza.
             """
         ),
+        "post": lines(
+            """
+            {handle} widzieliście wczoraj {name} ?? #{tag}
+            z {lower} w {place} , super :)
+            Dzień dobry {place} ! #{tag}
+            {team} kontra {team} dziś wieczorem , kto ogląda?
+            znowu spóźnienie {company} {link}
+            kiedy {name} przyjedzie do {place} ?
+            ale jestem dziś zmęczony , najpierw kawa
+            """
+        ),
         "message": lines(
             """
             hej tu {lower} z {place}, zadzwoń {phone}

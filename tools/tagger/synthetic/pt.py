@@ -351,6 +351,17 @@ LOCALE = Locale(
             Um porta-voz da {body_name} não quis comentar.
             """
         ),
+        "post": lines(
+            """
+            {handle} viram {name} ontem?? #{tag}
+            com {lower} em {place} , que bom :)
+            Bom dia {place} ! #{tag}
+            {team} contra {team} hoje , quem vai ver?
+            outra vez atrasado {company} {link}
+            quando é que {name} vem a {place} ?
+            que sono hoje , preciso de café
+            """
+        ),
         "message": lines(
             """
             oi aqui é {lower} de {place}, me liga no {phone}
