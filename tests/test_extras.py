@@ -59,7 +59,7 @@ def run(tmp_path):
 
 NEEDS = {
     "find": ("find notes.jsonl -o found.jsonl", "rapidfuzz", "find"),
-    "words": ("protect notes.jsonl -o out.jsonl --with vickrey --epsilon 4", "torch", "language"),
+    "words": ("protect notes.jsonl -o out.jsonl --with vickrey --epsilon 4", "GloVe", "language"),
     "encode": ("encode notes.jsonl -o out.parquet --with privunit --epsilon 8", "GloVe", "language"),
     "vocabulary": ("vocabulary notes.jsonl -o out.txt --epsilon 8 --delta 1e-4", "tokenizers", "learn"),
     "tagger": ("train tagger notes.jsonl -o model --epsilon 3", "torch", "learn"),
