@@ -189,7 +189,7 @@ def test_directions_of_a_public_model(command, write_documents, tmp_path):
     assert json.loads(out)["statement"]["options"]["classes"] == ["no", "yes"]
     called = discreet.encode(ROWS, discreet.ClassResponse(epsilon=60, directions=directions), ledger=None)
     assert called.codes.tolist() == read_encoded(tmp_path / "o.parquet").codes.tolist()
-    with pytest.raises(discreet.BadInput, match="learnt with embedding 'glove', not 'minilm'"):
+    with pytest.raises(discreet.BadInput, match="trained with embedding 'glove', not 'minilm'"):
         discreet.encode(
             ROWS, discreet.ClassResponse(epsilon=60, directions=directions), embedding="minilm", ledger=None
         )

@@ -55,7 +55,7 @@ def test_two_rounds_and_the_attack(command, codes, tmp_path):
     assert "classes=['n', 'y']" in out
     code, _, err = command(*second, "--directions", "m/directions.json", "--force")
     assert code == 2
-    assert "learnt with embedding 'given'" in err
+    assert "trained with embedding 'given'" in err
     code, out, _ = command(
         *("audit", "reconstruction", "codes.parquet", "--encoded", "--against", "in.jsonl"),
         *("--report", "codes.html"),

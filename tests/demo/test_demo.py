@@ -169,8 +169,8 @@ def test_a_seeded_run_says_that_it_is_void(seeded):
 
 
 def test_the_private_model_knows_something_and_gives_away_less(seeded):
-    # Seeded. The plain model fits the notes it learnt from; intervals are at 95 %, the margins far wider.
-    every, public, private = seeded.model.learnt
+    # Seeded. The plain model fits the notes it was trained on; intervals are at 95 %, the margins far wider.
+    every, public, private = seeded.model.trained
     assert every.attack.low > 0.55
     assert private.attack.low < 0.55
     assert private.attack.value < every.attack.value
@@ -191,8 +191,8 @@ def test_the_screen_fits_and_says_where_to_look(seeded):
         "found",
         "survived",
         "traced",
-        "promised",
-        "learnt",
+        "guarantee",
+        "trained",
         "refused",
         "verified",
     ]

@@ -37,7 +37,7 @@ class Files:
 
     @property
     def pseudonyms(self) -> Path:
-        """The release with invented identifiers."""
+        """The release with pseudonyms."""
         return self.folder / "pseudonyms.jsonl"
 
     @property
@@ -57,7 +57,7 @@ class Files:
 
     @property
     def model(self) -> Path:
-        """The model that was learnt under a promise."""
+        """The model with a guarantee."""
         return self.folder / "departments-model.json"
 
     @property

@@ -11,20 +11,20 @@ __all__ = ["learning_section"]
 
 def learning_section(outcome: DemoRun) -> Section:
     """Three models side by side."""
-    learnt, plan = outcome.model.learnt, outcome.model.plan
+    trained, plan = outcome.model.trained, outcome.model.plan
     return Section(
-        "A model with a promise",
-        "A model remembers. Whoever holds it can ask whether a patient's notes were learnt from; noise in the learning "
+        "A model with a guarantee",
+        "A model remembers. Whoever holds it can ask whether a patient's notes were trained on; noise in the learning "
         "takes that away, and some of what it knows with it.",
     ).add(
         Bars(
-            title="Right about who was learnt from, and right about the department",
-            alt="For three models, how often an attacker tells whether a patient was learnt from, and how often "
+            title="Right about who was trained on, and right about the department",
+            alt="For three models, how often an attacker tells whether a patient was trained on, and how often "
             "the model names the department of a new patient's note.",
-            categories=tuple(one.name for one in learnt),
+            categories=tuple(one.name for one in trained),
             series=(
-                _series("attacker right about a patient", [one.attack for one in learnt]),
-                _series("model right about a note", [one.accuracy for one in learnt]),
+                _series("attacker right about a patient", [one.attack for one in trained]),
+                _series("model right about a note", [one.accuracy for one in trained]),
             ),
             axis="right",
             percent=True,
@@ -33,10 +33,10 @@ def learning_section(outcome: DemoRun) -> Section:
         ),
         Table(
             columns=("model", "attacker right", "model right"),
-            rows=[[one.name, _share(one.attack), _share(one.accuracy)] for one in learnt],
+            rows=[[one.name, _share(one.attack), _share(one.accuracy)] for one in trained],
         ),
         Paragraph(
-            text=f"{plan.population:,} invented patients of an archive were learnt from and as many were not. The attacker has a "
+            text=f"{plan.population:,} synthetic patients of an archive were trained on and as many were not. The attacker has a "
             "patient's notes and the model, and goes by how well the model fits the notes; its threshold was "
             "set on other patients. The first model reads every word, names among them. The second reads only words "
             "of a public list, which already helps. The third adds up one clipped gradient a patient in each of "

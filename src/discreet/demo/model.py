@@ -1,9 +1,9 @@
-"""A model under a promise: which department wrote a note, learnt three times, and each time attacked.
+"""A model with a guarantee: which department wrote a note, trained three times, and each time attacked.
 
-The clinic's archive has enough patients to learn from. Half of them are learnt from, half are not; the
-attacker sees a model and a patient's notes and says whether that patient was learnt from. The first model
+The clinic's archive has enough patients to learn from. Half of them are trained on, half are not; the
+attacker sees a model and a patient's notes and says whether that patient was trained on. The first model
 reads every word of the notes, names among them, and knows some of them by heart. The second reads only
-the words of a public list of diseases, drugs and tests. The third does so under a promise: each step adds up
+the words of a public list of diseases, drugs and tests. The third does so under a guarantee: each step adds up
 one clipped gradient a patient, with noise, as the plan says. All of it is numpy and scipy: the demo needs
 nothing more.
 """
@@ -30,7 +30,7 @@ from discreet.synthetic import clinic
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
 
-__all__ = ["ARCHIVE", "Learnt", "Model", "learn_and_release"]
+__all__ = ["ARCHIVE", "Model", "TrainedModel", "learn_and_release"]
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -52,8 +52,8 @@ class Notes:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Learnt:
-    """What a model knows of new patients, and how often the attacker is right about who was learnt from."""
+class TrainedModel:
+    """What a model knows of new patients, and how often the attacker is right about who was trained on."""
 
     name: str
     accuracy: Estimate
@@ -65,7 +65,7 @@ class Model:
     """The three models; the last is the one that leaves."""
 
     plan: Plan
-    learnt: tuple[Learnt, ...]
+    trained: tuple[TrainedModel, ...]
     statement: Statement
 
 
@@ -114,7 +114,7 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
     wide = _notes(halves[0], every), _notes(halves[1], every)
     return Model(
         plan=plan,
-        learnt=(
+        trained=(
             _examined("every word", _learn(wide[0]), *wide),
             _examined("public words only", _learn(narrow[0]), *narrow),
             _examined("public words, private", private, *narrow),
@@ -124,7 +124,7 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
 
 
 def _archive() -> tuple[list[Document], list[Document]]:
-    """The notes of the patients that are learnt from, and those of the others."""
+    """The notes of the patients that are trained on, and those of the others."""
     notes = sorted(clinic(patients=PATIENTS, notes=NOTES, seed=77), key=lambda note: note.user or "")
     users = sorted({note.user or "" for note in notes})
     inside = {users[place] for place in Random(1).permutation(len(users))[: PATIENTS // 2]}
@@ -190,19 +190,19 @@ def _learn_privately(notes: Notes, plan: Plan, random: Random) -> Floats:
     return weights
 
 
-def _examined(name: str, weights: Floats, learnt: Notes, others: Notes) -> Learnt:
+def _examined(name: str, weights: Floats, trained: Notes, others: Notes) -> TrainedModel:
     guesses = np.asarray(others.features @ weights).argmax(axis=1)
     right = int((guesses == others.labels).sum())
-    return Learnt(
+    return TrainedModel(
         name=name,
         accuracy=proportion(right, len(others.labels)),
-        attack=_attack(weights, learnt, others),
+        attack=_attack(weights, trained, others),
     )
 
 
-def _attack(weights: Floats, learnt: Notes, others: Notes) -> Estimate:
+def _attack(weights: Floats, trained: Notes, others: Notes) -> Estimate:
     """A threshold on a patient's mean loss, chosen on half of the patients and examined on the other half."""
-    inside, outside = (_losses(weights, notes) for notes in (learnt, others))
+    inside, outside = (_losses(weights, notes) for notes in (trained, others))
     size = min(len(inside), len(outside)) // 2
     seen = np.sort(np.concatenate((inside[:size], outside[:size])))
     right = [(inside[:size] <= at).sum() + (outside[:size] > at).sum() for at in seen]

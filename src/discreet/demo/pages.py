@@ -21,8 +21,8 @@ def tell(outcome: DemoRun) -> Report:
     report = Report(
         title="From a clinic's notes to releases you can account for",
         subtitle=(
-            f"{len(outcome.notes)} notes by {outcome.patients} invented patients were searched, protected, "
-            "attacked and booked. Every person, number and address in this report is made up."
+            f"{len(outcome.notes)} notes by {outcome.patients} synthetic patients were searched, protected, "
+            "attacked and recorded. Every person, number and address in this report is made up."
         ),
         about={
             "Command": command if outcome.seed is None else f"{command} --seed {outcome.seed}",
@@ -87,7 +87,7 @@ def _releases(outcome: DemoRun) -> Section:
             caption="The same note after each. Highlighted is what was put in; the rest is as it was, byte for byte.",
         ),
         Paragraph(
-            text="Each release has a statement beside it, a file that says what was done, what is promised, what went "
+            text="Each release has a statement beside it, a file that says what was done, what is guaranteed, what went "
             "through verbatim and what was measured. These are the two, as people read them:"
         ),
         StatementCard(statement=outcome.releases.mask.statement),
@@ -109,7 +109,7 @@ def _next(outcome: DemoRun) -> Section:
         "pseudonym.key": "the secret behind the pseudonyms, readable by you alone; without it nobody can go back",
         "pseudonyms.jsonl.vault": "what stood behind the pseudonyms, encrypted with that key",
         "departments.json": "released: the noisy counts",
-        "departments-model.json": "released: the model that was learnt under a promise",
+        "departments-model.json": "released: the model with a guarantee",
         "ledger.db": "the books",
     }
     rows: list[list[Cell]] = [[name, text] for name, text in about.items()]

@@ -1,4 +1,4 @@
-"""The report's sections on promises: one that is made, how all are booked, how a claim is checked."""
+"""The report's sections on promises: one that is made, how all are recorded, how a claim is checked."""
 
 import math
 
@@ -36,7 +36,7 @@ def counting_section(outcome: DemoRun) -> Section:
         "least 95 of 100 draws. The true counts can be shown here because nobody in them exists.",
     )
     return Section(
-        "One table with a promise",
+        "One table with a guarantee",
         "A count can be released so that no patient's presence shows, whatever else the reader knows. That is what "
         "masking cannot say.",
     ).add(

@@ -27,8 +27,8 @@ def as_text(outcome: DemoRun) -> str:
             "traced",
             f"{raw.right} of {raw.notes} notes to their patient before, {mask.linkage.right} masked, {pseudonym.linkage.right} under pseudonyms",
         ),
-        ("promised", f"one table, {promise}; masks and pseudonyms promise nothing"),
-        ("learnt", _learnt(outcome)),
+        ("guarantee", f"one table, {promise}; masks and pseudonyms have none"),
+        ("trained", _trained(outcome)),
         (
             "refused",
             f"the masked notes, until their budget was opened by name (exit code {outcome.releases.refusal.exit_code})",
@@ -39,20 +39,20 @@ def as_text(outcome: DemoRun) -> str:
         ),
     )
     lines = [
-        f"Done: {len(outcome.notes)} notes by {outcome.patients} invented patients, in {outcome.seconds:.0f} seconds.",
+        f"Done: {len(outcome.notes)} notes by {outcome.patients} synthetic patients, in {outcome.seconds:.0f} seconds.",
         "",
     ]
-    lines += [f"  {name:<10}{text}" for name, text in rows]
+    lines += [f"  {name:<11}{text}" for name, text in rows]
     lines += ["", f"Open {outcome.files.report} in a browser for the whole story.", "", "Then try:"]
     lines += [f"  {command}" for command in next_commands(outcome)]
     return "\n".join(lines)
 
 
-def _learnt(outcome: DemoRun) -> str:
-    first, *_, last = outcome.model.learnt
+def _trained(outcome: DemoRun) -> str:
+    first, *_, last = outcome.model.trained
     return (
         f"a model that an attacker is right about {last.attack.value:.0%} of the time, {first.attack.value:.0%} without "
-        f"privacy (guessing: 50%); it knows {last.accuracy.value:.0%} of the departments, {first.accuracy.value:.0%} without"
+        f"privacy (chance: 50%); it knows {last.accuracy.value:.0%} of the departments, {first.accuracy.value:.0%} without"
     )
 
 
@@ -89,9 +89,9 @@ def as_json(outcome: DemoRun) -> dict[str, Any]:
             }
             for entry in outcome.releases.entries
         ],
-        "learnt": [
+        "trained": [
             {"model": one.name, "accuracy": one.accuracy.to_json(), "attack": one.attack.to_json()}
-            for one in outcome.model.learnt
+            for one in outcome.model.trained
         ],
         "refused": {
             "message": outcome.releases.refusal.message,

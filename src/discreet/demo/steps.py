@@ -63,7 +63,7 @@ def run(files: Files, progress: Progress, seed: int | None, finder: Finder | Non
     """Walk the whole tour and leave its files behind."""
     started = time.monotonic()
     finder = finder or Finder()
-    progress.remark("1/6  Writing the notes of an invented clinic")
+    progress.remark("1/6  Writing the notes of a synthetic clinic")
     notes, records = tuple(map(_without_record, clinic())), list(patients())
     _write_documents(files.notes, notes)
     _write_table(files.patients, records)
@@ -75,11 +75,11 @@ def run(files: Files, progress: Progress, seed: int | None, finder: Finder | Non
     progress.remark("3/6  Holding what was found against what is really there")
     scores = score(found, notes)
 
-    progress.remark("4/6  Releasing under promises and without, recording the spends, attacking the result")
+    progress.remark("4/6  Releasing with a guarantee and without, recording the spends, attacking the result")
     linker = Linker(records)
     releases = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
 
-    progress.remark("5/6  Learning from an archive with a promise and without, attacking the models")
+    progress.remark("5/6  Training on an archive with a guarantee and without, attacking the models")
     with Ledger.open(files.ledger) as ledger:
         model = learn_and_release(files.model, ledger=ledger, random=Random(seed))
 

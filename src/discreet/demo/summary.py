@@ -41,7 +41,7 @@ def summary_of(outcome: DemoRun) -> Summary:
                     name="per patient, for the count by department",
                     note="drawn from a seed, so it protects nobody"
                     if void
-                    else "differential privacy, booked in the ledger",
+                    else "differential privacy, recorded in the ledger",
                     tone="bad" if void else "good",
                 ),
             )
@@ -51,8 +51,8 @@ def summary_of(outcome: DemoRun) -> Summary:
             "organisations, telephone and mail addresses, and numbers of every kind.",
             "The notes were released twice, once masked and once under pseudonyms.",
             "One table, patients by department, was released with differential privacy.",
-            "A model was learnt from an archive of notes, with differential privacy and without, and each was attacked.",
-            "Every release was booked in a ledger; one was refused for lack of budget.",
+            "A model was trained on an archive of notes, with differential privacy and without, and each was attacked.",
+            "Every release was recorded in a ledger; one was refused for lack of budget.",
         ),
         promised=(
             (

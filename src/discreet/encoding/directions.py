@@ -19,7 +19,7 @@ __all__ = ["Directions", "read_directions"]
 class Directions:
     """score_c(x) = ⟨w_c, x⟩ + b_c; the class is the highest.
 
-    `made` says on which vectors they were learnt: embedding, statistics, project and unit.
+    `made` says on which vectors they were trained: embedding, statistics, project and unit.
     """
 
     labels: tuple[str, ...]

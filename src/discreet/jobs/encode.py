@@ -157,12 +157,12 @@ class Encode(Job["Codes"], Reads, Recorded):
         return read_statistics(Path(self.statistics))
 
     def _refuse_other_way(self, scaling: dict[str, Any]) -> None:
-        """Directions fit vectors that are made like those they were learnt from."""
-        learnt = getattr(getattr(self.mechanism, "directions", None), "made", {})
+        """Directions fit vectors that are made like those they were trained on."""
+        made = getattr(getattr(self.mechanism, "directions", None), "made", {})
         for key, value in {"embedding": self.embedding, **scaling}.items():
-            if learnt.get(key, value) != value:
+            if made.get(key, value) != value:
                 raise BadInput(
-                    f"the directions were learnt with {key} {learnt[key]!r}, not {value!r}; encode in the same way"
+                    f"the directions were trained with {key} {made[key]!r}, not {value!r}; encode in the same way"
                 )
 
     def _write_recipe(self, encoder: "Encoder") -> None:

@@ -1,4 +1,4 @@
-"""An invented clinic whose notes carry exact gold spans: for the demo, for tests, for experiments."""
+"""A synthetic clinic whose notes carry exact gold spans: for the demo, for tests, for experiments."""
 
 from discreet.synthetic.clinic import clinic, patients
 

@@ -31,8 +31,8 @@ class ClassResponse:
     """The device scores its vector with public directions, and sends the best class by k-ary randomised response.
 
     The answer is a function of the vector, kept with probability e^ε/(e^ε + k − 1): ε local DP for any two
-    documents, whatever the directions are, as long as they were fixed before and not learnt from this
-    document. Directions learnt from *other* documents' private codes are post-processing of those.
+    documents, whatever the directions are, as long as they were fixed before and not trained on this
+    document. Directions trained on *other* documents' private codes are post-processing of those.
     Reference: Warner 1965; Kairouz, Bonawitz and Ramage 2016.
     """
 
@@ -54,7 +54,7 @@ class ClassResponse:
 
     @property
     def takes_unit(self) -> bool:
-        """As the directions were learnt."""
+        """As the directions were trained."""
         return bool(self.directions.made.get("unit", True))
 
     @property
@@ -67,7 +67,7 @@ class ClassResponse:
         if elements != self.elements:
             raise BadInput(
                 f"the directions are for vectors of {self.elements} numbers, not of {elements}; encode as the "
-                "data was encoded that they were learnt from"
+                "data was encoded that they were trained on"
             )
         return self
 
@@ -80,7 +80,7 @@ class ClassResponse:
     def guarantee(self) -> Guarantee:
         """ε local DP."""
         return local_dp(
-            self.epsilon, "Warner 1965", "the directions are public and not learnt from this document"
+            self.epsilon, "Warner 1965", "the directions are public and not trained on this document"
         )
 
     @property

@@ -4,7 +4,7 @@ const FIRST = ["vickrey", "laplace"];
 const USES = {
   likeness: { axis: "likeness kept (cosine of the texts)", column: "likeness kept", says: "keeps more of the meaning" },
   words: { axis: "share of words kept", column: "words kept", says: "keeps more of the words" },
-  labels: { axis: "labels told rightly (learnt from protected texts)", column: "labels right", says: "teaches a classifier more" },
+  labels: { axis: "labels predicted rightly (trained on protected texts)", column: "labels right", says: "teaches a classifier more" },
 };
 let shown = "";
 let last = null;

@@ -97,7 +97,9 @@ def in_plain_words(holds: Guarantee, published: Guarantee | None, words: int) ->
         )
     if published is not None and published != holds:
         said.append(f"The paper claims more: {published}. That does not hold.")
-    said.append("This is a trial: nothing was written, nothing was booked. Do not pass on what you see here.")
+    said.append(
+        "This is a trial: nothing was written, nothing was recorded. Do not pass on what you see here."
+    )
     return said
 
 
