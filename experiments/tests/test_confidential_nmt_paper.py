@@ -1,6 +1,7 @@
 """The confidential translation paper: what is released and attacked, how the claims are decided, the report."""
 
 import lzma
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from discreet.attacks.interval import proportion
 from discreet.attacks.reassembly.reassemble import Attack, Reassembly
 from discreet.learning.translation.quality import Quality
 from discreet.privacy.random import Random
-from discreet.protection.fragments.fragment import Fragment
+from discreet.protection.mechanisms.fragment import Fragment
 from discreet.text.parallel import SentencePair
 from discreet_experiments.catalogue import PAPERS
 from discreet_experiments.confidential_nmt.adaptation import Adapted, _mixture, tagged
@@ -112,7 +113,7 @@ def test_each_release_is_attacked_and_the_strict_ones_give_less_away() -> None:
     aligned = Fragment(tokenised=True).align(domain.train)
     found = {
         option: release(
-            domain, aligned, option, Fragment(selection=OPTIONS[option], tokenised=True), Random(2), 100
+            domain, aligned, option, Fragment(**asdict(OPTIONS[option]), tokenised=True), Random(2), 100
         )
         for option in ("4 words, all", "4 words, chainless", "2 words")
     }

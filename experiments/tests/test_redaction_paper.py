@@ -12,7 +12,7 @@ from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 from discreet.protection.mechanisms.laplace import Laplace
 from discreet.protection.redaction.attack import Labelled
-from discreet.protection.word_offers import text_vocabulary
+from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet_experiments.redaction.claims import claims_on_models, claims_on_sets
 from discreet_experiments.redaction.models import (
     REDACTED,

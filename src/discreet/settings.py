@@ -276,7 +276,7 @@ def _valued(setting: Setting, value: Any, where: str) -> Any:
         return setting.kind.from_json(value)
     if isinstance(value, str) and isinstance(setting.mark, Option) and setting.mark.parse is not None:
         return setting.mark.parse(value)
-    if setting.kind is float and isinstance(value, int) and not isinstance(value, bool):
+    if setting.kind is float and (value in ("inf", "-inf") or type(value) is int):
         return float(value)
     if setting.kind in (int, float, bool, str) and not isinstance(value, setting.kind):
         raise BadInput(f"{where}: {setting.name} is {value!r}; it must be {_named(setting.kind)}")
@@ -329,6 +329,8 @@ def plain(owner: Any) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, Path):
         return value.name
+    if isinstance(value, float) and math.isinf(value):
+        return str(value)  # JSON has no infinity
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, str) or not isinstance(value, Sequence):

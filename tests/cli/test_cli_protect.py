@@ -171,10 +171,10 @@ def test_over_budget_exits_3_and_writes_nothing(command, notes, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--with", "magic"), "no mechanism 'magic'; --with takes mask ("),
+        (("--with", "magic"), "'magic' is not known; choose one of mask, pseudonym, "),
         (("--with", "mask", "--key", "k"), "--key belongs to pseudonym, not to mask"),
         (("--with", "pseudonym", "--style", "block", "--key", "k"), "--style belongs to mask"),
-        (("--with", "pseudonym"), "need a secret key"),
+        (("--with", "pseudonym"), "pseudonym needs --key (The file with the secret key; --new-key makes it)"),
         (("--with", "pseudonym", "--key", "k"), "no such key file"),
         (("--with", "mask", "--keep-length"), "block"),
         (("--with", "mask", "--spans", "given", "--threshold", "0.5"), "used as they are"),
@@ -238,7 +238,7 @@ def test_without_a_ledger_nothing_is_booked(command, notes, tmp_path):
 
 
 def test_help_lists_the_options_of_every_mechanism(command):
-    code, out, _ = command("protect", "--help")
+    code, out, _ = command("protect", "--help-all")
     assert code == 0
     for words in ("Options of mask", "Options of pseudonym", "--style", "--new-key", "--dates"):
         assert words in out

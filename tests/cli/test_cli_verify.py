@@ -7,7 +7,10 @@ import sys
 import pytest
 
 from discreet.cli import main as command_line
-from discreet.cli.verify import CHECKS
+from discreet.jobs.verify import Verify, verify
+from discreet.settings import OneOf, settings_of
+
+NAMES = next(one.mark for one in settings_of(Verify) if isinstance(one.mark, OneOf)).choices().names()
 
 
 @pytest.fixture
@@ -155,7 +158,7 @@ def test_too_little_noise_is_caught(discreet):
 def test_every_check_has_a_page_of_help(discreet):
     code, out, _ = discreet("--help")
     assert code == 0
-    for name in CHECKS:
+    for name in NAMES:
         assert name in out
         code, page, _ = discreet(name, "--help")
         assert code == 0
@@ -164,5 +167,36 @@ def test_every_check_has_a_page_of_help(discreet):
 
 
 def test_the_command_is_listed_without_loading_what_it_needs():
-    script = "import sys, discreet.cli.verify; sys.exit(any(name in sys.modules for name in ('numpy', 'scipy', 'opendp')))"
+    script = "import sys, discreet.jobs.verify; sys.exit(any(name in sys.modules for name in ('numpy', 'scipy', 'opendp')))"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_every_name_that_was_ever_checked_is_still_there():
+    assert set(NAMES) >= set(
+        "randomised-response laplace-noise gaussian-noise matrix laplace mahalanobis vickrey generalised-vickrey tem "
+        "santext vickrey-as-printed sue oue ome bits privunit class-response clipped-laplace clipped-gaussian "
+        "metric-noise".split()
+    )
+
+
+def test_settings_of_texts_are_no_options_of_a_check(discreet):
+    assert "--numbers" not in discreet("vickrey", "--help-all")[1]
+    assert discreet("vickrey", "--numbers", "keep")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [("tem", "--draws", 100), ("vickrey-as-printed", "--vectors", "glove"), ("ome", "--seed", 1)]
+)
+def test_what_a_check_does_not_look_at_is_refused(discreet, arguments):
+    code, out, err = discreet(*arguments)
+    assert code == 2 and out == "" and f"{arguments[1]} made no difference" in err
+
+
+def test_python_verifies_a_mechanism_and_a_name():
+    import discreet as package
+
+    sound = verify(package.Vickrey(epsilon=12), draws=1_000, seed=1)
+    assert not sound.violated and sound.exit_code == 0 and sound.name == "vickrey"
+    broken = verify("vickrey-as-printed")
+    assert broken.violated and broken.exit_code == 4 and "counter-example" in str(broken)
+    assert broken.to_json()["options"] == {"epsilon": 2.0, "t": 0.5}

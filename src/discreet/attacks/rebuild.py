@@ -1,53 +1,59 @@
 """The mechanism behind a release, built again from its statement: what every informed adversary knows."""
 
 from pathlib import Path
+from typing import Any
 
 from discreet.errors import BadInput
 from discreet.privacy.statement import Statement
-from discreet.protection.offer import Request
-from discreet.protection.word_offers import OFFERS
+from discreet.protection.registry import mechanisms
 from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.word_mechanism import WordMechanism
+from discreet.settings import build
 
 __all__ = ["mechanism_of"]
 
-_NORMALISED = ", normalised"
-
 
 def mechanism_of(statement: Statement, vectors: str | Path | None = None) -> ReplaceWords:
-    """The word mechanism that a statement names, with its options and vocabulary.
+    """The word mechanism that a statement's job asked for, over texts, with its vocabulary.
 
-    The statement carries the name of the word vectors, not their place: for any but the installed
-    ones, `vectors` says where they are.
+    The job carries the name of the word vectors, not their place: for any but the installed ones, `vectors` says
+    where they are.
     """
-    name = statement.operation.removeprefix("protect --with ")
-    offer = next((one for one in OFFERS if one.name == name), None)
-    if offer is None:
+    asked = _asked(statement)
+    name = str(asked.pop("name"))
+    make = mechanisms.make(name)
+    if not issubclass(make, WordMechanism):
+        raise BadInput(f"{name} does not replace words one by one; reconstruction attacks word mechanisms")
+    used = str(asked.get("vectors", "glove"))
+    if vectors is None and used != "glove":
         raise BadInput(
-            f"the release was made by {statement.operation!r}; reconstruction attacks word mechanisms "
-            f"({', '.join(one.name for one in OFFERS)})"
+            f"the release was made with the word vectors {used!r}; say where they are with --vectors"
         )
-    known = {option.name for option in offer.options}
-    options = {key: value for key, value in statement.options.items() if key in known}
-    source = str(statement.options.get("vectors", ""))
-    if source.endswith(_NORMALISED):
-        source = source.removesuffix(_NORMALISED)
-        options["normalise"] = True
     if vectors is not None:
-        options["vectors"] = str(vectors)
-    elif source == "GloVe 6B 50d":
-        options["vectors"] = "glove"
-    else:
+        asked["vectors"] = vectors
+    texts = build(make, asked, what=name).texts
+    if texts.vectors != statement.options.get("vectors"):
         raise BadInput(
-            f"the release was made with the word vectors {source!r}; say where they are with --vectors"
+            f"--vectors has {texts.vectors}, but the release was made with {statement.options.get('vectors')!r}"
         )
-    built = offer.build(Request(options=options, output=Path("-"))).mechanism
-    if not isinstance(built, ReplaceWords):
-        raise BadInput(f"{name} does not replace words one by one; reconstruction cannot attack it")
-    if vectors is not None and built.vectors.removesuffix(_NORMALISED) != source:
-        raise BadInput(f"--vectors has {built.vectors}, but the release was made with {source!r}")
-    if len(built.vocabulary) != statement.options.get("vocabulary"):
+    if len(texts.vocabulary) != statement.options.get("vocabulary"):
         raise BadInput(
             f"the release was made with {statement.options.get('vocabulary')} words, but these vectors give "
-            f"{len(built.vocabulary)}"
+            f"{len(texts.vocabulary)}"
         )
-    return built
+    return texts
+
+
+def _asked(statement: Statement) -> dict[str, Any]:
+    """The mechanism of the job, as data."""
+    if not statement.job:
+        raise BadInput(
+            "the statement does not hold its job as data: it was written by an older version; make the release again"
+        )
+    mechanism = statement.job.get("mechanism")
+    if statement.job.get("job") != "protect" or not isinstance(mechanism, dict):
+        raise BadInput(
+            f"the release was made by {statement.operation!r}; reconstruction attacks what "
+            "discreet protect has made with a word mechanism"
+        )
+    return dict(mechanism)

@@ -224,9 +224,10 @@ def chosen_object(mark: OneOf, name: str, given: Mapping[str, Any]) -> Any:
                     f"another {mark.flag}"
                 )
     values = typed_values(own, given)
-    missing = [setting.flag for setting in own if setting.required and setting.name not in values]
+    missing = [setting for setting in own if setting.required and setting.name not in values]
     if missing:
-        raise BadInput(f"{name} needs {' and '.join(missing)}")
+        needed = " and ".join(f"{setting.flag} ({setting.help.rstrip('.')})" for setting in missing)
+        raise BadInput(f"{name} needs {needed}")
     return make(**values)
 
 

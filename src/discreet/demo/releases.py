@@ -18,7 +18,7 @@ from discreet.privacy.statement import Statement
 from discreet.protection.mechanisms.mask import Mask
 from discreet.protection.mechanisms.pseudonym import Pseudonym
 from discreet.protection.pseudonyms.key import new_key
-from discreet.protection.pseudonyms.restore import restore
+from discreet.protection.pseudonyms.restore import restored
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
 
@@ -67,7 +67,7 @@ def release_all(
 ) -> Releases:
     """Count under a budget, be refused, open the budget, release the notes twice."""
     mask, key = Mask(marked_by=marked_by), new_key(files.key)
-    pseudonym = Pseudonym(key=key, dates="shift", vault=files.vault, marked_by=marked_by)
+    pseudonym = Pseudonym(key=key, dates="shift", vault_file=files.vault, marked_by=marked_by)
     with Ledger.open(files.ledger) as ledger:
         histogram = release_histogram(
             notes,
@@ -93,7 +93,7 @@ def release_all(
             )
 
         masked, renamed = released(mask, files.masked), released(pseudonym, files.pseudonyms)
-        again = restore(renamed.documents, files.vault, key)
+        again = restored(renamed.documents, files.vault, key)
         return Releases(
             histogram=histogram,
             refusal=refusal,

@@ -17,7 +17,8 @@ from discreet.finding.scores import Scores, score
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
-from discreet.privacy.verify.checks import randomised_response
+from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.claims.answers import RandomisedResponseClaim
 from discreet.progress import Progress
 from discreet.synthetic import clinic, patients
 from discreet.synthetic.medicine import DEPARTMENTS
@@ -106,7 +107,7 @@ def _check(keep: float | None = None) -> Checked:
     command = f"discreet verify randomised-response --epsilon 1 --categories {answers}"
     return Checked(
         command=command if keep is None else f"{command} --keep {keep}",
-        outcome=randomised_response(epsilon=1.0, categories=answers, keep=keep),
+        outcome=RandomisedResponseClaim(epsilon=1.0, categories=answers, keep=keep).check(Checking()),
     )
 
 

@@ -24,7 +24,11 @@ class Applied(Documents):
 
     def __init__(self, make: Any, *, corpus: "Corpus | Given", kind: str) -> None:
         super().__init__(
-            make, columns=corpus.columns, kind=getattr(corpus, "kind", "file"), keep=hasattr(corpus, "kind")
+            make,
+            columns=corpus.columns,
+            kind=getattr(corpus, "kind", "file"),
+            keep=hasattr(corpus, "kind"),
+            name=corpus.name,
         )
         self.model_kind = kind
         self.output: Path | None = None

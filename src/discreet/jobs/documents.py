@@ -14,13 +14,21 @@ class Documents(AsTable):
     """The documents that a job made. Those of a file are streamed anew each time; those in memory are kept."""
 
     def __init__(
-        self, make: Callable[[], Iterator[Document]], *, columns: Columns, kind: str, keep: bool
+        self,
+        make: Callable[[], Iterator[Document]],
+        *,
+        columns: Columns,
+        kind: str,
+        keep: bool,
+        name: str = "",
     ) -> None:
         self._make = make
         self._kept: list[Document] | None = None
         self._keep = keep
         self.columns = columns
         self.kind = kind
+        self.name = name
+        """What their dataset is called."""
 
     def __iter__(self) -> Iterator[Document]:
         # A generator: `list` asks for the length in between, and what that made is not made again.

@@ -123,7 +123,11 @@ class Found(Documents):
 
     def __init__(self, make: Any, *, corpus: "Corpus | Any", how: str, output: Path | None) -> None:
         super().__init__(
-            make, columns=corpus.columns, kind=getattr(corpus, "kind", "file"), keep=hasattr(corpus, "kind")
+            make,
+            columns=corpus.columns,
+            kind=getattr(corpus, "kind", "file"),
+            keep=hasattr(corpus, "kind"),
+            name=corpus.name,
         )
         self.how = how
         self.output = output

@@ -78,7 +78,7 @@ class Tune(Job["Tuned"], Reads):
         from discreet.attacks.tuning.inputs import prior_of
         from discreet.attacks.tuning.tune import LEAK
         from discreet.attacks.tuning.tune import tune as search
-        from discreet.protection.word_offers import text_vocabulary
+        from discreet.protection.words.text_vocabulary import text_vocabulary
 
         refuse_page(self.output, self.force, "--output")
         corpus = open_input(self.source, self)

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +13,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import DEFAULT_LEDGER, Charge, Ledger, opened_ledger
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path
+from discreet.text.columns import Columns
 from discreet.text.document import Document
 from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
@@ -182,7 +183,8 @@ class Release:
     was kept, under the same entry; if nothing was drawn yet it streams to the file and keeps nothing.
 
     `ledger` is a file, a URL, an open ledger, or None, which is said in the statement. `risks` were measured
-    beforehand and join those that the mechanism measures. `job` is what was asked for, as data.
+    beforehand and join those that the mechanism measures; `notes` join its notes. `job` is what was asked for, as
+    data. `columns` are the names that the written file gives its parts; default: those of the source.
     """
 
     def __init__(
@@ -194,7 +196,9 @@ class Release:
         dataset: str = "",
         ledger: str | Path | Ledger | None = DEFAULT_LEDGER,
         risks: Mapping[str, Any] | None = None,
+        notes: Sequence[str] = (),
         job: Mapping[str, Any] | None = None,
+        columns: Columns | None = None,
     ) -> None:
         self.mechanism = mechanism
         self.random = Random() if random is None else random
@@ -202,6 +206,8 @@ class Release:
         self.ledger = ledger
         self.job = {} if job is None else dict(job)
         self._known_risks = dict(risks or {})
+        self._notes = tuple(notes)
+        self._columns = getattr(documents, "columns", None) if columns is None else columns
         self._source = documents
         self._tally = Tally()
         self._drawing: Iterator[Document] | None = None
@@ -223,6 +229,11 @@ class Release:
 
     def __bool__(self) -> bool:
         return True
+
+    @property
+    def is_drawn(self) -> bool:
+        """True when every document is drawn and kept."""
+        return self._complete
 
     def _draw_one(self) -> bool:
         """Draw and keep another document; False when there are no more."""
@@ -260,7 +271,8 @@ class Release:
     def _run(self) -> Iterator[Document]:
         self._tally = Tally()
         for document in self.mechanism.apply(self._source, random=self.random, tally=self._tally):
-            self._tally.counts["documents"] += 1
+            if getattr(self.mechanism, "releases", "documents") == "documents":
+                self._tally.counts["documents"] += 1
             yield document
 
     @property
@@ -277,6 +289,7 @@ class Release:
             operation=f"protect --with {self.mechanism.name}",
             guarantee=self.mechanism.guarantee,
             options=self.mechanism.options,
+            event=getattr(self.mechanism, "event", None),
             seeded=self.random.is_seeded,
         )
 
@@ -295,7 +308,7 @@ class Release:
             counts=dict(tally.counts),
             randomness=self.random.describe() if self.random.has_drawn else {"source": "none"},
             risks=self._known_risks | tally.risks,
-            notes=tuple(tally.notes),
+            notes=(*tally.notes, *self._notes),
         )
 
     def write(self, path: str | Path, *, force: bool = False, format: str | None = None) -> Statement:
@@ -310,8 +323,8 @@ class Release:
                 path, charge=self._charge(), ledger=ledger, force=force, reserved=self._entry, job=self.job
             ) as staged,
         ):
-            columns = getattr(self._source, "columns", None)
-            with open_writer(staged.output, path, format=format, columns=columns) as writer:
+            opened = getattr(self.mechanism, "open_writer", open_writer)
+            with opened(staged.output, path, format=format, columns=self._columns) as writer:
                 for document in self if kept else self._run():
                     writer.write(document)
             staged.statement = self._describe()

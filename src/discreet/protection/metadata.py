@@ -6,13 +6,17 @@ own), so they stay behind unless they are named.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 from discreet.privacy.release import Tally
+from discreet.settings import Option
 from discreet.text.count import counted
 from discreet.text.document import Document
 
-__all__ = ["MetadataFilter", "UserNumbers"]
+__all__ = ["KeepFields", "MetadataFilter", "UserNumbers"]
+
+KeepFields = Annotated[tuple[str, ...], Option("--keep-field", "A field that may leave; repeat for more.")]
+"""The setting that names the fields which leave with the text."""
 
 
 class UserNumbers:

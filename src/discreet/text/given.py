@@ -24,8 +24,10 @@ _SPAN_KEYS = ("start", "end", "label")
 class Given:
     """Documents that are in memory already, behind the same face as a `Corpus`."""
 
-    def __init__(self, documents: Iterable[Document], *, columns: Columns, kind: str, name: str = "") -> None:
+    def __init__(self, documents: Iterable[Any], *, columns: Columns, kind: str, name: str = "") -> None:
         self._documents = documents
+        self.once = isinstance(documents, _Once)
+        """True for a stream, which can be read a single time."""
         self.columns = columns
         self.kind = kind
         """What they were given as: text, texts, rows, documents, pandas, polars or datasets."""
@@ -71,6 +73,10 @@ def open_source(
         return Given([Document("1", source)], columns=columns, kind="text")
     if isinstance(source, Document):
         return Given([source], columns=columns, kind="documents")
+    known = getattr(source, "columns", None)
+    if isinstance(known, Columns):
+        # What a job gave back: its documents can be iterated anew.
+        return Given(source, columns=known, kind="documents", name=str(getattr(source, "name", "")))
     table = _table_kind(source)
     if table is not None:
         return Given(_Rows(source, table, columns), columns=columns, kind=table)

@@ -1,5 +1,7 @@
 """Reconstruction of a release: what comes back, of whole texts, and errors that help."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -130,8 +132,11 @@ def test_wrong_pairs_are_refused() -> None:
         reconstruction(leaving, [Document(str(i), "alpha") for i in range(3)])
 
 
-def statement(operation: str = "protect --with vickrey", **options) -> Statement:
-    return Statement(operation=operation, guarantee=Guarantee(notion="none"), options=options)
+def statement(told: dict | None = None, name: str = "vickrey", **settings) -> Statement:
+    """A statement that holds its job; `told` are the options that it shows."""
+    job = {"job": "protect", "mechanism": {"name": name, **settings}}
+    none = Guarantee(notion="none")
+    return Statement(operation=f"protect --with {name}", guarantee=none, options=told or {}, job=job)
 
 
 @pytest.fixture
@@ -144,7 +149,9 @@ def vectors(tmp_path):
 def test_the_mechanism_is_built_again_from_its_statement(vectors) -> None:
     made = mechanism_of(
         statement(
-            epsilon=3.0, t=0.25, noise="laplace", vectors="line.npz, normalised", vocabulary=5, numbers="word"
+            {"vectors": "line.npz, normalised", "vocabulary": 5},
+            **{"epsilon": 3.0, "t": 0.25, "vectors": "line.npz", "normalise": True},
+            **{"vocabulary": 5, "numbers": "word"},
         ),
         vectors,
     )
@@ -157,15 +164,25 @@ def test_the_mechanism_is_built_again_from_its_statement(vectors) -> None:
 @pytest.mark.parametrize(
     ("told", "message"),
     [
-        (statement("protect --with mask"), "reconstruction attacks word mechanisms"),
+        (statement(name="mask"), "reconstruction attacks word mechanisms"),
         (
-            statement(epsilon=3.0, vectors="other.npz", vocabulary=5),
+            statement(
+                {"vectors": "other.npz", "vocabulary": 5}, epsilon=3.0, vectors="other.npz", vocabulary=5
+            ),
             "has line.npz, but the release was made with 'other",
         ),
         (
-            statement(epsilon=3.0, vectors="line.npz", vocabulary=50),
+            statement(
+                {"vectors": "line.npz", "vocabulary": 50}, epsilon=3.0, vectors="line.npz", vocabulary=50
+            ),
             "made with 50 words, but these vectors give 10",
         ),
+        (replace(statement(epsilon=3.0), job={}), "does not hold its job as data"),
+        (
+            replace(statement(epsilon=3.0), job={"job": "encode"}),
+            "reconstruction attacks what discreet protect",
+        ),
+        (statement(epsilon=3.0, colour="red"), "no setting 'colour'"),
     ],
 )
 def test_a_statement_that_does_not_fit_is_refused(told, message, vectors) -> None:

@@ -9,10 +9,10 @@ from discreet.privacy.random import Random
 from discreet.privacy.release import Release, Tally
 from discreet.protection.distortion import rewrite as distort_rewrite
 from discreet.protection.distortion.attack import MaskedAdversary
+from discreet.protection.distortion.distortion import Distortion
 from discreet.protection.distortion.pool import Pool, built_in_pool
 from discreet.protection.distortion.rewrite import Rewriter
 from discreet.protection.distortion.sentence import Place
-from discreet.protection.mechanisms.distort import Distort
 from discreet.text.document import Document, Span
 
 PEOPLE = ("Cat Dogs", "Red House", "Big Mat", "Small Dog", "It")
@@ -30,7 +30,7 @@ def document(text, *marked, id="1"):
 
 def released(model, documents, seed=1, **settings):
     settings = {"pool": Pool({"PERSON": PEOPLE}, "five of ours"), **settings}
-    release = Release(documents, Distort(model=model, **settings), random=Random(seed), ledger=None)
+    release = Release(documents, Distortion(model=model, **settings), random=Random(seed), ledger=None)
     return list(release), release.statement
 
 
@@ -197,4 +197,4 @@ def test_seeded_runs_repeat(model):
 )
 def test_settings_out_of_range(model, settings):
     with pytest.raises(BadInput):
-        Distort(model=model, **settings)
+        Distortion(model=model, **settings)

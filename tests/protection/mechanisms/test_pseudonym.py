@@ -8,7 +8,7 @@ from discreet.errors import BadInput
 from discreet.privacy.release import Release, Tally
 from discreet.protection.mechanisms.pseudonym import Pseudonym, Pseudonyms
 from discreet.protection.pseudonyms.key import Key, load_key, new_key
-from discreet.protection.pseudonyms.restore import restore
+from discreet.protection.pseudonyms.restore import restored
 from discreet.protection.pseudonyms.vault import read_vault
 from discreet.text.dates import read_date
 from discreet.text.document import Document, Span
@@ -134,9 +134,9 @@ def test_the_vault_gives_everything_back(tmp_path):
         marked("Keller, again Keller", ("Keller", "PERSON"), id="3", user="u"),
     ]
     vault = tmp_path / "out.vault"
-    gone = released(*originals, vault=vault, dates="shift")
-    assert list(restore(gone, vault, KEY)) == originals
-    assert list(restore(gone[1:2], vault, KEY)) == originals[1:2]
+    gone = released(*originals, vault_file=vault, dates="shift")
+    assert list(restored(gone, vault, KEY)) == originals
+    assert list(restored(gone[1:2], vault, KEY)) == originals[1:2]
     assert b"Keller" not in vault.read_bytes()
     assert vault.stat().st_mode & 0o077 == 0
 
@@ -154,19 +154,19 @@ def test_any_text_with_any_spans_comes_back(tmp_path_factory, text, places):
     )
     original = Document("1", text).with_spans(spans)
     vault = tmp_path_factory.mktemp("vault") / "v"
-    gone = released(original, vault=vault)
-    assert list(restore(gone, vault, KEY)) == [original]
+    gone = released(original, vault_file=vault)
+    assert list(restored(gone, vault, KEY)) == [original]
 
 
 def test_a_wrong_key_a_changed_text_a_changed_vault(tmp_path):
     vault = tmp_path / "v"
-    gone = released(marked("Maria Keller", ("Maria Keller", "PERSON")), Document("2", "x"), vault=vault)
+    gone = released(marked("Maria Keller", ("Maria Keller", "PERSON")), Document("2", "x"), vault_file=vault)
     with pytest.raises(BadInput, match="another key"):
-        list(restore(gone, vault, OTHER))
+        list(restored(gone, vault, OTHER))
     with pytest.raises(BadInput, match=r"'1'.*not in the order"):
-        list(restore(gone[::-1], vault, KEY))
+        list(restored(gone[::-1], vault, KEY))
     with pytest.raises(BadInput, match=r"'1' was changed"):
-        list(restore([gone[0].with_text("edited")], vault, KEY))
+        list(restored([gone[0].with_text("edited")], vault, KEY))
     data = vault.read_bytes()
     for broken in (
         data[:-1],
@@ -186,7 +186,7 @@ def test_a_wrong_key_a_changed_text_a_changed_vault(tmp_path):
 
 def test_records_cannot_change_places(tmp_path):
     vault = tmp_path / "v"
-    released(Document("1", "x"), Document("2", "y"), vault=vault)
+    released(Document("1", "x"), Document("2", "y"), vault_file=vault)
     data = vault.read_bytes()
     head = 16 + 32 + 8
     size = int.from_bytes(data[head : head + 4]) + 4
@@ -198,7 +198,7 @@ def test_records_cannot_change_places(tmp_path):
 
 def test_two_vaults_share_no_salt(tmp_path):
     for name in ("a", "b"):
-        list(Release([Document("1", "x")], Pseudonym(key=KEY, vault=tmp_path / name), ledger=None))
+        list(Release([Document("1", "x")], Pseudonym(key=KEY, vault_file=tmp_path / name), ledger=None))
     assert (tmp_path / "a").read_bytes()[16:48] != (tmp_path / "b").read_bytes()[16:48]
 
 
@@ -208,7 +208,7 @@ def test_a_run_that_fails_leaves_no_vault(tmp_path):
         raise BadInput("the input is broken")
 
     with pytest.raises(BadInput):
-        list(Release(failing(), Pseudonym(key=KEY, vault=tmp_path / "v"), ledger=None))
+        list(Release(failing(), Pseudonym(key=KEY, vault_file=tmp_path / "v"), ledger=None))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,11 +12,10 @@ from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Release
 from discreet.protection.mechanisms.redact import Redact
-from discreet.protection.offer import Request
-from discreet.protection.redact_offer import OFFERS
 from discreet.protection.redaction.attack import Labelled, attack_accuracy, split
 from discreet.protection.redaction.fit import labelled, learn_redaction, redaction_for
 from discreet.protection.redaction.ranking import Ranking, rank_words
+from discreet.protection.redaction.redaction import Redaction
 from discreet.protection.redaction.text import redact_text
 from discreet.text.document import Document
 
@@ -87,7 +86,7 @@ def test_a_level_is_a_share_of_the_running_words(ranking, level, gone):
     ],
 )
 def test_what_is_left_of_a_text(ranking, options, text, left):
-    assert Redact(ranking=ranking, **options).redact(text).text == left
+    assert Redaction(ranking=ranking, **options).redact(text).text == left
 
 
 @settings(deadline=None, max_examples=100)
@@ -100,7 +99,7 @@ def test_what_is_not_removed_comes_out_byte_for_byte(text):
 
 
 def test_the_attack_falls_when_the_telling_words_go(held_out):
-    plan = learn_redaction(held_out, Redact, 0.15)
+    plan = learn_redaction(held_out, Redaction, 0.15)
     before, after = (risk for risk in plan.measured.values())
     assert before["low"] > 0.85
     # At least a tenth of the words goes; a blind guess is right half of 160 times: seeded splits.
@@ -117,7 +116,9 @@ def test_the_attack_learns_from_the_marks_too():
 
 def test_the_level_for_a_target_is_found_and_confirmed(held_out):
     seen = []
-    plan = redaction_for(held_out, Redact, 0.6, watch=lambda level, found: seen.append((level, found.value)))
+    plan = redaction_for(
+        held_out, Redaction, 0.6, watch=lambda level, found: seen.append((level, found.value))
+    )
     assert 0.03 < plan.level < 0.5
     assert [level for level, _ in seen][:3] == [0.0, 0.5, 0.25]
     assert min(level for level, right in seen if right <= 0.6) == plan.level
@@ -136,20 +137,20 @@ def test_a_target_that_nothing_short_of_everything_reaches_says_so():
         tuple(text + (" a: b" if row % 2 else " a; b") for row, text in enumerate(texts)),
         np.arange(400) % 2 == 0,
     )
-    plan = redaction_for(data, partial(Redact, merge=False), 0.5)
+    plan = redaction_for(data, partial(Redaction, merge=False), 0.5)
     assert plan.level == 1
     assert "no level below 1" in plan.remarks[0]
 
 
 def test_nothing_is_redacted_when_nothing_is_told():
     texts = tuple(document.text for document in corpus(400, telling=FILLER))
-    plan = redaction_for(Labelled(texts, np.arange(400) % 2 == 0), Redact, 0.7)
+    plan = redaction_for(Labelled(texts, np.arange(400) % 2 == 0), Redaction, 0.7)
     assert plan.level == 0
     assert "nothing is redacted" in plan.remarks[0]
 
 
 def test_the_statement_promises_nothing_and_counts_everything(held_out):
-    plan = learn_redaction(held_out, Redact, 0.1)
+    plan = learn_redaction(held_out, Redaction, 0.1)
     documents = [
         Document(id="1", text="Cancer in the zygoma 12", label="sick", user="ann", fields={"name": "Ann"}),
     ]
@@ -169,7 +170,7 @@ def test_the_statement_promises_nothing_and_counts_everything(held_out):
 
 def test_the_label_leaves_only_when_asked(ranking):
     document = Document(id="1", text="pain", label="sick")
-    (kept,) = Release([document], Redact(level=0.4, ranking=ranking, keep_label=True), ledger=None)
+    (kept,) = Release([document], Redaction(level=0.4, ranking=ranking, keep_label=True), ledger=None)
     assert kept.label == "sick"
 
 
@@ -198,12 +199,12 @@ def test_held_out_documents_that_cannot_serve_are_refused(documents, sensitive, 
 )
 def test_settings_out_of_range_are_refused(ranking, options):
     with pytest.raises(BadInput):
-        Redact(ranking=ranking, **options)
+        Redaction(ranking=ranking, **options)
 
 
 def test_a_target_below_a_blind_guess_is_refused(held_out):
     with pytest.raises(BadInput, match=r"between 0\.5 and 1"):
-        redaction_for(held_out, Redact, 0.4)
+        redaction_for(held_out, Redaction, 0.4)
 
 
 def test_the_offer_builds_it_from_files(tmp_path):
@@ -215,14 +216,13 @@ def test_the_offer_builds_it_from_files(tmp_path):
         "held_out_label": "kind",
         "sensitive": "sick",
         "unranked": "redact",
-        "no_merge": True,
+        "merge": False,
     }
-    (offer,) = OFFERS
-    plan = offer.build(Request(options={**given, "level": 0.1}, output=tmp_path / "out.jsonl")).mechanism
-    assert isinstance(plan, Redact)
+    plan = Redact(**given, level=0.1).prepare().mechanism
+    assert isinstance(plan, Redaction)
     assert (plan.level, plan.unknown, plan.merge) == (0.1, "redact", False)
-    built = offer.build(Request(options={**given, "target_attack": 0.6}, output=tmp_path / "out.jsonl"))
+    built = Redact(**given, target_attack=0.6).prepare()
     assert "searched for an attack of 0.6" in built.remarks[0]
-    for wrong in ({"level": 0.1}, given, {**given, "level": 0.1, "target_attack": 0.6}):
-        with pytest.raises(BadInput):
-            offer.build(Request(options=wrong, output=tmp_path / "out.jsonl"))
+    for wrong in (given, {**given, "level": 0.1, "target_attack": 0.6}):
+        with pytest.raises(BadInput, match="either --level"):
+            Redact(**wrong)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from discreet.learning.translation.quality import quality_of
 from discreet.learning.translation.train import Recipe, train_translator
 from discreet.learning.translation.translator import Translator
 from discreet.privacy.random import Random
-from discreet.protection.fragments.fragment import Aligned, Fragment
+from discreet.protection.mechanisms.fragment import Aligned, Fragment
 from discreet.text.parallel import read_parallel
 from discreet_experiments.confidential_nmt.adaptation import Adapted, adapt, tagged
 from discreet_experiments.confidential_nmt.baseline import SUBWORDS, baseline, in_a_row, public_pairs, spaced
@@ -211,5 +211,5 @@ def _released(
         mechanism = private(general, len(domain.train))
         pairs = [pair._replace(document=str(place)) for place, pair in enumerate(domain.train)]
         return release(domain, mechanism.align(pairs), option, mechanism, random, size.attacked)
-    mechanism = Fragment(selection=OPTIONS[option], tokenised=True)
+    mechanism = Fragment(**asdict(OPTIONS[option]), tokenised=True)
     return release(domain, aligned, option, mechanism, random, size.attacked)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet.attacks.reassembly.reassemble import Reassembly, reassemble
-from discreet.learning.vocabulary.threshold import WordThreshold
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
 from discreet.protection.fragments.rows import words_of
+from discreet.protection.fragments.select import Selection
+from discreet.protection.mechanisms.fragment import Aligned, Fragment
 from discreet_experiments.confidential_nmt.domains import Domain
 
 __all__ = ["OPTIONS", "Released", "Shared", "coverage", "release", "shares"]
@@ -74,8 +74,7 @@ def attack(
 
 def private(public: Sequence[tuple[str, str]], documents: int) -> Fragment:
     """Noisy counts at ε = 8, with a δ below one in the number of documents."""
-    counting = WordThreshold.for_epsilon(8.0, delta=0.1 / documents, most_words=20)
-    return Fragment(counting=counting, public=tuple(public), tokenised=True)
+    return Fragment(epsilon=8.0, delta=0.1 / documents, align_with=tuple(public), tokenised=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +99,7 @@ def shares(
     found = []
     for part in SHARES:
         watch(f"{domain.name}: {part:.0%} of the phrases of up to {longest} words")
-        mechanism = Fragment(selection=Selection(longest=longest, share=part), tokenised=True)
+        mechanism = Fragment(longest=longest, share=part, tokenised=True)
         found.append(release(domain, aligned, f"{part:.0%}", mechanism, random, sentences))
     return Shared(
         longest=longest,
@@ -113,7 +112,7 @@ def shares(
 def coverage(domain: Domain, aligned: Aligned) -> dict[str, Any]:
     """How many of the authors' phrase pairs our aligner and extraction find too."""
     longest = max(len(text.split()) for pair in domain.published for text in pair)
-    every = Fragment(selection=Selection(longest=longest, share=1.0), tokenised=True)
+    every = Fragment(longest=longest, share=1.0, tokenised=True)
     ours = set(every.of_aligned(aligned, random=Random(0), tally=Tally()))
     theirs = set(domain.published)
     return {

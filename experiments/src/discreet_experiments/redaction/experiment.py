@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from discreet.privacy.random import Random
-from discreet.protection.word_offers import text_vocabulary
+from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet_experiments.one_thread import one_thread
 from discreet_experiments.outcome import Outcome
 from discreet_experiments.redaction.claims import claims_on_models, claims_on_sets

@@ -20,7 +20,7 @@ from discreet.learning.private.train import train
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.protection.redaction.text import MARK
-from discreet.protection.word_offers import text_vocabulary
+from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet.text.tokens import tokenise
 from discreet_experiments.redaction.closeness import linear_cka, procrustes, pwcca
 from discreet_experiments.redaction.sets import Sets

@@ -16,9 +16,9 @@ from discreet.attacks.interval import Estimate
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.mechanisms.laplace import Laplace
-from discreet.protection.mechanisms.redact import Redact
 from discreet.protection.mechanisms.vickrey import Vickrey
 from discreet.protection.redaction.ranking import rank_words
+from discreet.protection.redaction.redaction import Redaction
 from discreet.protection.words.texts import ReplaceWords
 from discreet.protection.words.vocabulary import Vocabulary
 from discreet.protection.words.word_mechanism import WordMechanism
@@ -82,7 +82,9 @@ def tell_redacted(
 def redacted(sets: Sets, levels: Sequence[float]) -> list[tuple[float, list[str], list[str]]]:
     """The level, the sensitive and the safe texts. Words without a rank go too: they are the rarest."""
     ranking = rank_words(sets.held_out.texts, sets.held_out.sensitive)
-    plans = [Redact(level=level, ranking=ranking, unknown="redact" if level else "keep") for level in levels]
+    plans = [
+        Redaction(level=level, ranking=ranking, unknown="redact" if level else "keep") for level in levels
+    ]
     return [
         (
             plan.level,

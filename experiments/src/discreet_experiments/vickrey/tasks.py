@@ -12,7 +12,7 @@ from discreet.attacks.reconstruction.word_channel import Indices
 from discreet.attacks.tuning.loss import known_words
 from discreet.language.vectors import WordVectors, glove
 from discreet.privacy.random import Random
-from discreet.protection.word_offers import text_vocabulary
+from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet.protection.words.vocabulary import Vocabulary
 from discreet.synthetic import clinic
 from discreet.text.document import Document

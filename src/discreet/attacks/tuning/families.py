@@ -1,7 +1,9 @@
-"""What can be tuned: word mechanisms that ε makes, and t where they have one."""
+"""What can be tuned: word mechanisms that ε makes and that promise something, with t where they have one."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from discreet.errors import BadInput
 
 if TYPE_CHECKING:
     from discreet.attacks.reconstruction.word_channel import Replaces
@@ -10,17 +12,30 @@ __all__ = ["family_of", "tunable"]
 
 
 def tunable() -> list[str]:
-    """The names of the mechanisms."""
-    return ["vickrey", "laplace", "mahalanobis"]
+    """The names of the mechanisms, those of other packages too."""
+    from discreet.protection.registry import mechanisms
+    from discreet.protection.words.word_mechanism import WordMechanism
+
+    words = [entry for entry in mechanisms.entries() if issubclass(entry.make, WordMechanism)]
+    return [entry.name for entry in words if _promises(entry.make)]
+
+
+def _promises(make: Any) -> bool:
+    try:
+        return bool(make(epsilon=1.0).guarantee.is_private)
+    except TypeError:  # it has no ε, or needs more than that
+        return False
 
 
 def family_of(name: str) -> "tuple[Callable[[float, float], Replaces], bool]":
     """What makes a mechanism of this name from ε and t, and whether t means anything to it."""
-    from discreet.protection.mechanisms.laplace import Laplace
-    from discreet.protection.mechanisms.mahalanobis import Mahalanobis
-    from discreet.protection.mechanisms.vickrey import Vickrey
+    from discreet.protection.origin import verified_first
+    from discreet.protection.registry import mechanisms
 
-    make: Any = {"vickrey": Vickrey, "laplace": Laplace, "mahalanobis": Mahalanobis}[name]
+    if name not in tunable():
+        raise BadInput(f"{name!r} cannot be tuned; choose one of {', '.join(tunable())}")
+    make: Any = mechanisms.make(name)
+    verified_first(make(epsilon=1.0))
     if "t" in make.__dataclass_fields__:
         return (lambda epsilon, t: make(epsilon=epsilon, t=t)), True
     return (lambda epsilon, _: make(epsilon=epsilon)), False

@@ -1,15 +1,32 @@
-"""Released fragments read again: the rows of the file, and the words of a phrase."""
+"""Released fragments written and read again: the rows of the file, and the words of a phrase."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from discreet.errors import BadInput
+from discreet.text.document import Document
 from discreet.text.lines import lines
+from discreet.text.output import Output
 from discreet.text.parallel import PHRASE_TAGS
 from discreet.text.source import Source
 from discreet.text.tokens import tokenise
 
-__all__ = ["read_rows", "words_of"]
+__all__ = ["PhraseWriter", "read_rows", "words_of"]
+
+
+class PhraseWriter:
+    """Writes phrases, a line each: the text and the fields' values, with tabs between them."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+
+    def write(self, document: Document) -> None:
+        """Append a phrase."""
+        cells = (document.text, *map(str, document.fields.values()))
+        self._output.write("\t".join(cells).encode() + b"\n")
+
+    def close(self) -> None:
+        """Nothing is held back."""
 
 
 def read_rows(path: Path) -> Iterator[tuple[str, ...]]:

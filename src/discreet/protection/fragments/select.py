@@ -5,13 +5,15 @@ Kinds of phrases and documents are named by number (see `Occurrences`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.privacy.random import Random
 from discreet.protection.fragments.occurrences import Occurrences
-from discreet.validate import at_least, between
+from discreet.settings import Option, check_settings
+from discreet.validate import between
 
 __all__ = ["Selection", "bounded", "chainless", "document_counts"]
 
@@ -32,30 +34,45 @@ class Selection:
     and of what is left a random `share`.
     """
 
-    longest: int = 4
-    shortest: int = 1
-    share: float = 0.5
-    least_documents: int = 1
-    overlap: int | None = None
-    deduplicate: bool = False
+    longest: Annotated[int, Option("Words in a phrase at most, on either side.", least=1, most=LONGEST)] = 4
+    shortest: Annotated[int, Option("Words in a phrase at least.", least=1)] = 1
+    share: Annotated[
+        float | None, Option("Share of the phrases that is kept, at random; default 0.5.", least=0, most=1)
+    ] = None
+    least_documents: Annotated[
+        int | None, Option("Drop phrases seen in fewer documents; default 1.", least=1)
+    ] = None
+    overlap: Annotated[
+        int | None,
+        Option("Keep no two phrases of which one continues the other by more words.", least=0),
+    ] = None
+    deduplicate: Annotated[bool, Option("Release each phrase once.")] = False
 
     def __post_init__(self) -> None:
-        between("the longest phrase", self.longest, 1, LONGEST)
+        check_settings(self)
         between("the shortest phrase", self.shortest, 1, self.longest)
-        between("share", self.share, 0.0, 1.0)
-        at_least("the least number of documents", self.least_documents, 1)
         if self.overlap is not None:
             between("overlap", self.overlap, 0, self.longest)
 
+    @property
+    def fewest(self) -> int:
+        """The documents that a phrase is seen in at least."""
+        return 1 if self.least_documents is None else self.least_documents
+
+    @property
+    def part(self) -> float:
+        """The share that is kept."""
+        return 0.5 if self.share is None else self.share
+
     def chosen(self, found: Occurrences, random: Random) -> list[int]:
         """The kinds to release, an entry for each time, in random order."""
-        good = document_counts(found.kinds, found.documents) >= self.least_documents
+        good = document_counts(found.kinds, found.documents) >= self.fewest
         if self.overlap is not None:
             common, words = np.flatnonzero(good), found.words()
             order = random.permutation(len(common))
             good[common] = chainless([words[kind] for kind in common], self.overlap, order)
         left = np.flatnonzero(good) if self.deduplicate else found.kinds[good[found.kinds]]
-        drawn = random.permutation(len(left))[: round(self.share * len(left))]
+        drawn = random.permutation(len(left))[: round(self.part * len(left))]
         released: list[int] = left[drawn].tolist()
         return released
 

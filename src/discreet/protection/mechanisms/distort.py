@@ -1,124 +1,111 @@
 """Distort: private spans become other words that disturb their sentence as little as possible."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, get_args
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from discreet.privacy.guarantee import Guarantee
+from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.distortion.attack import Adversary, Restoration
-from discreet.protection.distortion.pool import Pool, built_in_pool, pool_from_documents
-from discreet.protection.distortion.rewrite import Mode, Rewriter
-from discreet.protection.metadata import UserNumbers
-from discreet.protection.spans.marked import GIVEN, MarkedTexts
+from discreet.protection.mechanism import Prepared
+from discreet.protection.registry import mechanisms
+from discreet.protection.spans.span_mechanism import SpanMechanism
+from discreet.settings import Option
 from discreet.text.document import Document
-from discreet.validate import at_least, between, one_of
 
 if TYPE_CHECKING:
     from discreet.language.masked import MaskedLanguageModel
+    from discreet.protection.distortion.attack import Adversary
+    from discreet.protection.distortion.distortion import Distortion
+    from discreet.protection.distortion.pool import Pool
 
 __all__ = ["Distort"]
 
-_FROM_INPUT = "the input itself, asked for by name: one text's private words may stand in another"
-_LINKED = "everything outside the spans is as it was: whoever has the original finds its release at once"
-_LENGTHS = "generated words have as many word pieces as the original: their number narrows it down"
 
-
+@mechanisms.register(
+    "distort", "every marked span becomes other words of its label that disturb the sentence least"
+)
 @dataclass(frozen=True, kw_only=True)
-class Distort:
+class Distort(SpanMechanism):
     """Put one of `candidates` phrases in place of each marked span, the one of least divergence.
 
-    `substitute` draws the candidates from a public pool of the same label; `generate` hides the span
-    and draws words for it, left to right, from the masked language model. Of the candidates S it takes
-
-        arg min NDD(W, W with S in place of the span)
-
-    (see `discreet.language.ndd`). A candidate is never the original and shares no telling word with any
-    private span of the document. A generated name must be read as one of the same type by a public
-    recogniser, else the pool serves. Numbers, dates and addresses always come from the pool: a language
-    model does not keep their form. Where nothing is left the label in brackets stands.
-
-    Nothing is promised. The words are new, but they were chosen for the sentence, which is unchanged;
-    `adversary` measures how often it gives the original away.
-
-    Reference: Peng, Li and Zhao, "Semantics-Preserved Distortion for Personal Privacy Protection",
-    section 3. The paper claims no bound either.
+    The phrases come from a public pool of the same label (`substitute`) or from a masked language model
+    (`generate`); see `Distortion`. Nothing is promised: an adversary tries to restore the originals, and the
+    statement says how often it does.
     """
 
-    model: "MaskedLanguageModel" = field(repr=False)
-    mode: Mode = "substitute"
-    pool: Pool = field(default_factory=built_in_pool, repr=False)
-    pool_from_input: bool = False
-    candidates: int = 8
-    decay: float = 0.8
-    adversary: Adversary | None = field(default=None, repr=False)
-    attacked_places: int = 50
-    repeats: bool = True
-    keep_fields: tuple[str, ...] = ()
-    marked_by: str = ""
+    mode: Annotated[
+        Literal["substitute", "generate"],
+        Option("Phrases of a public pool, or words drawn from the language model."),
+    ] = "substitute"
+    candidates: Annotated[int, Option("Phrases to choose from for each span.", least=1)] = 8
+    decay: Annotated[float, Option("Weight of a word one place farther from the span.", least=0, most=1)] = (
+        0.8
+    )
+    pool: Annotated[Path | None, Option("Public phrases: label, tab, phrase on each line.")] = None
+    pool_from_input: Annotated[
+        bool,
+        Option("Take the phrases from the private input itself: one text's names may stand in another."),
+    ] = False
+    model: Annotated[Path | None, Option("Folder of a masked language model; default: ours.")] = None
+    attack_with: Annotated[
+        Literal["masked", "smollm2", "none"], Option("Who tries to restore the originals.")
+    ] = "masked"
 
     def __post_init__(self) -> None:
-        one_of("mode", self.mode, get_args(Mode))
-        at_least("candidates", self.candidates, 1)
-        between("decay", self.decay, 0.0, 1.0)
-        at_least("attacked_places", self.attacked_places, 1)
+        super().__post_init__()
+        if self.pool is not None and self.pool_from_input:
+            raise BadInput("give either --pool FILE or --pool-from-input, not both")
 
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "distort"
+    @cached_property
+    def distortion(self) -> "Distortion":
+        """The distortion, with its pool and its models loaded."""
+        from discreet.language.masked import MaskedLanguageModel
+        from discreet.protection.distortion.distortion import Distortion
+        from discreet.protection.distortion.pool import built_in_pool, pool_from_file
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """None: what is left to guess is measured, not bounded."""
-        return Guarantee(notion="none")
+        pool = built_in_pool() if self.pool is None else pool_from_file(Path(self.pool))
+        model = (
+            MaskedLanguageModel.ours()
+            if self.model is None
+            else MaskedLanguageModel.from_directory(Path(self.model))
+        )
+        return Distortion(
+            model=model,
+            mode=self.mode,
+            pool=pool,
+            pool_from_input=self.pool_from_input,
+            candidates=self.candidates,
+            decay=self.decay,
+            adversary=self._adversary(model, pool),
+            repeats=self.repeats,
+            keep_fields=self.keep_fields,
+            marked_by=self.marked_by,
+        )
 
-    @property
-    def published(self) -> Guarantee | None:
-        """The paper claims none."""
-        return None
+    def _adversary(self, model: "MaskedLanguageModel", pool: "Pool") -> "Adversary | None":
+        from discreet.protection.distortion.attack import MaskedAdversary, OrderingAdversary
+
+        if self.attack_with == "none":
+            return None
+        if self.attack_with == "masked":
+            return MaskedAdversary(model)
+        from discreet.language.causal import CausalLanguageModel
+
+        return OrderingAdversary(CausalLanguageModel.smollm2(), pool)
 
     @property
     def options(self) -> dict[str, Any]:
         """The settings, as the statement shows them."""
-        return {
-            "mode": self.mode,
-            "candidates": self.candidates,
-            "decay": self.decay,
-            "model": self.model.name,
-            "pool": _FROM_INPUT if self.pool_from_input else self.pool.source,
-            "repeats": self.repeats,
-            "keep_fields": list(self.keep_fields),
-            "spans": self.marked_by or GIVEN,
-        }
+        return self.distortion.options
+
+    def prepare(self, *, output: Path | None = None, force: bool = False) -> Prepared:
+        """Load the pool and the models."""
+        del output, force
+        return Prepared(mechanism=self.distortion)
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
-        """Distort a stream of documents; a pool from the input needs all of them in memory."""
-        texts = MarkedTexts(
-            tally, rename_user=UserNumbers(), keep_fields=self.keep_fields, repeats=self.repeats
-        )
-        pool = self.pool
-        if self.pool_from_input:
-            documents = list(documents)
-            pool = pool_from_documents(documents, _FROM_INPUT)
-        rewriter = Rewriter(self.model, self.mode, pool, self.candidates, self.decay, random, tally)
-        restoration = Restoration(self.adversary, random, self.attacked_places)
-        for document in documents:
-            spans = texts.spans(document)
-            released = texts.exchange(document, spans, rewriter.words(document, spans))
-            restoration.see(released, [document.covered(span) for span in spans])
-            if not spans:
-                tally.counts["documents without a span, unchanged"] += 1
-            yield released
-        texts.close()
-        tally.risks.update(restoration.risks())
-        self._remark(tally, rewriter.divergences)
-
-    def _remark(self, tally: Tally, divergences: list[float]) -> None:
-        if divergences:
-            mean = sum(divergences) / len(divergences)
-            tally.notes.append(f"mean divergence (NDD) of the words chosen: {mean:.3f}")
-        if self.mode == "generate":
-            tally.notes.append(_LENGTHS)
-        tally.notes += (_LINKED, "users are numbered in the order of their first document")
+        """Distort a stream of documents."""
+        return self.distortion.apply(documents, random=random, tally=tally)

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from discreet.errors import BadInput
-from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.metadata import UserNumbers
-from discreet.protection.spans.marked import GIVEN, MarkedTexts
+from discreet.protection.registry import mechanisms
+from discreet.protection.spans.marked import MarkedTexts
 from discreet.protection.spans.people import Cast
+from discreet.protection.spans.span_mechanism import SpanMechanism
 from discreet.protection.spans.values import plain_value
+from discreet.settings import Option
 from discreet.text.document import Document, Span
-from discreet.validate import one_of
 
 __all__ = ["Mask", "Style"]
 
@@ -23,8 +24,9 @@ _BLOCK = "█"
 _BLOCK_LENGTH = 5
 
 
+@mechanisms.register("mask", "every marked span becomes its label")
 @dataclass(frozen=True, kw_only=True)
-class Mask:
+class Mask(SpanMechanism):
     """Replace each marked span with [PERSON], [PERSON 2] or a block.
 
     "Dr Maria Keller rang" → "Dr [PERSON] rang". In the style `numbered` the same person has the same
@@ -35,42 +37,20 @@ class Mask:
     point to one person.
     """
 
-    style: Style = "label"
-    keep_length: bool = False
-    repeats: bool = True
-    keep_fields: tuple[str, ...] = ()
-    marked_by: str = ""
+    style: Annotated[Style, Option("[PERSON], [PERSON 1] (the same person within a text) or █████.")] = (
+        "label"
+    )
+    keep_length: Annotated[bool, Option("Blocks as long as the words; lengths tell something.")] = False
 
     def __post_init__(self) -> None:
-        one_of("style", self.style, get_args(Style))
+        super().__post_init__()
         if self.keep_length and self.style != "block":
             raise BadInput("only a block can keep the length of the words; choose the style 'block'")
 
     @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "mask"
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """None: a mask hides what was marked, and that is all."""
-        return Guarantee(notion="none")
-
-    @property
-    def published(self) -> Guarantee | None:
-        """No paper claims anything."""
-        return None
-
-    @property
     def options(self) -> dict[str, Any]:
         """The settings, as the statement shows them."""
-        return {
-            "style": self.style,
-            "keep_length": self.keep_length,
-            "repeats": self.repeats,
-            "keep_fields": list(self.keep_fields),
-            "spans": self.marked_by or GIVEN,
-        }
+        return {"style": self.style, "keep_length": self.keep_length, **self._shared_options}
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Mask a stream of documents; draws nothing at random."""

@@ -1,36 +1,35 @@
 """Pseudonym: every marked value becomes a name that only the key connects with it."""
 
-import hmac
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, field
-from datetime import timedelta
-from hashlib import sha256
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
-from discreet.privacy.guarantee import Guarantee
+from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.pseudonyms.key import Key
-from discreet.protection.pseudonyms.vault import new_vault
-from discreet.protection.spans.marked import GIVEN, MarkedTexts
-from discreet.protection.spans.people import Cast, Name
-from discreet.protection.spans.values import plain_value
-from discreet.text.dates import read_date
-from discreet.text.document import Document, Span
-from discreet.validate import between, one_of
+from discreet.protection.mechanism import Prepared
+from discreet.protection.pseudonyms.key import Key, load_key, new_key
+from discreet.protection.pseudonyms.pseudonyms import Pseudonyms, vault_record
+from discreet.protection.pseudonyms.vault import new_vault, vault_path
+from discreet.protection.registry import mechanisms
+from discreet.protection.spans.span_mechanism import SpanMechanism
+from discreet.settings import Option
+from discreet.text.document import Document
+from discreet.text.output import refuse_existing
 
-__all__ = ["Dates", "Pseudonym", "Pseudonyms"]
+__all__ = ["Dates", "Pseudonym"]
 
 Dates = Literal["token", "shift"]
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_LETTERS, _LONGER = 10, 16
 
-
+@mechanisms.register(
+    "pseudonym", "every marked value becomes a keyed pseudonym, the same everywhere; the key undoes it"
+)
 @dataclass(frozen=True, kw_only=True)
-class Pseudonym:
+class Pseudonym(SpanMechanism):
     """Replace each marked value with LABEL-XXXXXXXXXX, the same for the same value everywhere.
 
     The ten letters are 50 bits of HMAC-SHA256(key, label, value): without the key they can be neither
@@ -41,165 +40,76 @@ class Pseudonym:
     A person's ways of being named are drawn together (see `people`), within a document and with the full
     names of the same user's earlier documents. With `dates="shift"` complete dates move by a secret
     number of days, one for each user and up to `max_shift`, so that the time between two of them stays.
-    With a `vault` the release can be undone by whoever holds the key.
+    With a `vault`, an encrypted table beside the released file (or at `vault_file`), the release can be undone
+    by whoever holds the key; documents that are only iterated have none.
 
     No guarantee holds: pseudonyms link all that is written of a person, and what nobody marked stays.
     """
 
-    key: Key = field(repr=False)
-    dates: Dates = "token"
-    max_shift: int = 365
-    day_first: bool = True
-    repeats: bool = True
-    keep_fields: tuple[str, ...] = ()
-    vault: Path | None = None
-    marked_by: str = ""
+    key: Annotated[
+        str | Path | Key, Option("The file with the secret key; --new-key makes it.", local=True)
+    ] = field(repr=False)
+    new_key: Annotated[bool, Option("Make the key file first.", local=True)] = False
+    dates: Annotated[
+        Dates, Option("Dates as pseudonyms, or moved by a secret number of days for each user.")
+    ] = "token"
+    month_first: Annotated[bool, Option("Read 03/04/2021 as March 4 when moving dates.")] = False
+    max_shift: Annotated[
+        int, Option("The most days that dates are moved by.", least=1, most=36_500, unit="days", hidden=True)
+    ] = 365
+    vault: Annotated[bool, Option("Write no encrypted table: nobody can undo the release.")] = True
+    vault_file: Path | None = None
 
-    def __post_init__(self) -> None:
-        one_of("dates", self.dates, get_args(Dates))
-        between("max_shift", self.max_shift, 1, 36_500)
-
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "pseudonym"
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """None in the sense of differential privacy."""
-        return Guarantee(notion="none")
-
-    @property
-    def published(self) -> Guarantee | None:
-        """No paper claims anything."""
-        return None
+    @cached_property
+    def secret(self) -> Key:
+        """The key, read from its file where one is named."""
+        return self.key if isinstance(self.key, Key) else load_key(Path(self.key))
 
     @property
     def options(self) -> dict[str, Any]:
         """The settings, as the statement shows them: the key's fingerprint, never the key."""
-        shift = {"max_shift": self.max_shift, "day_first": self.day_first} if self.dates == "shift" else {}
+        shift = {"max_shift": self.max_shift, "day_first": not self.month_first}
         return {
-            "key": self.key.fingerprint,
+            "key": self.secret.fingerprint,
             "dates": self.dates,
-            **shift,
-            "repeats": self.repeats,
-            "keep_fields": list(self.keep_fields),
-            "vault": None if self.vault is None else self.vault.name,
-            "spans": self.marked_by or GIVEN,
+            **(shift if self.dates == "shift" else {}),
+            "vault": None if self.vault_file is None else self.vault_file.name,
+            **self._shared_options,
         }
+
+    def prepare(self, *, output: Path | None = None, force: bool = False) -> Prepared:
+        """Read the key or make it, and find the vault's place."""
+        vault = self.vault_file
+        if vault is None and self.vault and output is not None:
+            vault = vault_path(output)
+        if vault is not None:
+            refuse_existing(vault, force)
+        if self.new_key and isinstance(self.key, Key):
+            raise BadInput(
+                "a key in memory is there already; name a file for a new one, or leave out new_key"
+            )
+        made = None if isinstance(self.key, Key) or not self.new_key else Path(self.key)
+        secret = self.secret if made is None else new_key(made)
+        named = secret.fingerprint if isinstance(self.key, Key) else self.key
+        keep = f"keep the key {named} apart from the release"
+        if vault is not None:
+            keep += f" and its vault {vault}: together they undo it"
+        files = (made, vault if vault is not None and not vault.exists() else None)
+        return Prepared(
+            mechanism=replace(self, key=secret, new_key=False, vault_file=vault),
+            beside=tuple(path for path in files if path is not None),
+            remarks=(keep,),
+        )
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Exchange the values of a stream of documents; draws nothing at random."""
         del random
         work = Pseudonyms(self, tally)
-        with nullcontext() if self.vault is None else new_vault(self.vault, self.key) as vault:
+        with nullcontext() if self.vault_file is None else new_vault(self.vault_file, self.secret) as vault:
             for document in documents:
                 released, originals = work.exchange(document)
                 if vault is not None:
                     marks = () if self.marked_by else document.spans
-                    vault.write(_record(document.with_spans(marks), released, originals))
+                    vault.write(vault_record(document.with_spans(marks), released, originals))
                 yield released
         work.close()
-
-
-class Pseudonyms:
-    """The state of one release: which pseudonym is whose, and whom each user's documents have named."""
-
-    def __init__(self, settings: Pseudonym, tally: Tally) -> None:
-        self._settings = settings
-        self._tally = tally
-        self._token_key = settings.key.derive("pseudonyms")
-        self._shift_key = settings.key.derive("date shifts")
-        self._values: dict[str, bytes] = {}
-        self._people: dict[str, dict[str, Name]] = {}
-        self._texts = MarkedTexts(
-            tally,
-            rename_user=lambda user: self.token("USER", user),
-            keep_fields=settings.keep_fields,
-            repeats=settings.repeats,
-        )
-
-    def exchange(self, document: Document) -> tuple[Document, list[str]]:
-        """The document as it is released, and what stood in place of its pseudonyms, in order."""
-        spans = self._texts.spans(document)
-        known = {} if document.user is None else self._people.setdefault(document.user, {})
-        cast = Cast(document.text, spans, known.values())
-        known.update(cast.full)
-        self._count(cast)
-        words = [self._word(document, span, cast) for span in spans]
-        released = self._texts.exchange(document, spans, words)
-        return released, [document.covered(span) for span in spans]
-
-    def token(self, label: str, value: str) -> str:
-        """The pseudonym of a value; longer when another value has it already."""
-        digest = hmac.digest(self._token_key, f"{label}\0{value}".encode("utf-8", "surrogatepass"), sha256)
-        for letters in (_LETTERS, _LONGER):
-            token = f"{label}-{_letters(digest, letters)}"
-            if self._values.setdefault(token, digest) == digest:
-                return token
-            self._tally.counts["pseudonyms made longer"] += 1
-        return f"{label}-{digest.hex().upper()}"
-
-    def _word(self, document: Document, span: Span, cast: Cast) -> str:
-        written = document.covered(span)
-        if span.label == "PERSON":
-            return self.token("PERSON", cast.who(span))
-        if span.label == "DATE" and self._settings.dates == "shift":
-            moved = self._shifted(document, written)
-            if moved is not None:
-                self._tally.counts["dates moved"] += 1
-                return moved
-        return self.token(span.label, plain_value(span.label, written))
-
-    def _shifted(self, document: Document, written: str) -> str | None:
-        """A complete date moved by its user's number of days."""
-        date = read_date(written, day_first=self._settings.day_first)
-        if date is None:
-            return None
-        whose = f"user\0{document.user}" if document.user is not None else f"document\0{document.id}"
-        number = int.from_bytes(hmac.digest(self._shift_key, whose.encode("utf-8", "surrogatepass"), sha256))
-        days = number % (2 * self._settings.max_shift) - self._settings.max_shift
-        try:
-            return date.write(date.day + timedelta(days=days if days < 0 else days + 1))
-        except OverflowError:
-            return None
-
-    def _count(self, cast: Cast) -> None:
-        for how, words in (
-            ("linked", "mentions linked to a full name of their document"),
-            ("earlier", "mentions linked to a full name of the user's earlier documents"),
-            ("ambiguous", "mentions that fit several people, kept apart"),
-        ):
-            if count := cast.count(how):
-                self._tally.counts[words] += count
-
-    def close(self) -> None:
-        """Enter into the tally what is known only at the end."""
-        self._texts.close()
-        self._tally.counts["different pseudonyms"] += len(self._values)
-        self._tally.notes.append(
-            "the same person has the same pseudonym in every text under this key: all that is written "
-            "of a person can be linked, and who holds the key can tell who it is"
-        )
-        if self._settings.dates == "shift":
-            self._tally.notes.append(
-                "dates keep their distances within a user; who knows one true date knows all"
-            )
-
-
-def _letters(digest: bytes, count: int) -> str:
-    number = int.from_bytes(digest) >> (8 * len(digest) - 5 * count)
-    return "".join(_ALPHABET[(number >> (5 * place)) & 31] for place in reversed(range(count)))
-
-
-def _record(document: Document, released: Document, originals: list[str]) -> dict[str, Any]:
-    """What the vault keeps of a document."""
-    return {
-        "id": document.id,
-        "released": sha256(released.text.encode("utf-8", "surrogatepass")).hexdigest(),
-        "spans": [[span.start, span.end, span.label] for span in released.spans],
-        "originals": originals,
-        "user": document.user,
-        "fields": dict(document.fields),
-        "marked": [[span.start, span.end, span.label] for span in document.spans],
-    }

@@ -1,120 +1,106 @@
-"""Redaction: the words that tell a classifier the most about what is sensitive become a mark."""
+"""Redact: the words that betray what is sensitive become a mark, as far as held-out texts tell."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Literal, get_args
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from discreet.errors import BadInput
-from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.metadata import MetadataFilter, UserNumbers
-from discreet.protection.redaction.ranking import Ranking
-from discreet.protection.redaction.text import MARK, Redacted, redact_text
+from discreet.protection.mechanism import Prepared, TextMechanism
+from discreet.protection.metadata import KeepFields
+from discreet.protection.redaction.text import MARK
+from discreet.protection.registry import mechanisms
+from discreet.settings import Option
 from discreet.text.document import Document
-from discreet.text.tokens import Token
-from discreet.validate import between, one_of
+from discreet.text.given import Source, open_source
 
-__all__ = ["Redact", "Unknown"]
+if TYPE_CHECKING:
+    from discreet.protection.redaction.redaction import Redaction
 
-Unknown = Literal["keep", "redact"]
+__all__ = ["Redact"]
 
 
+@mechanisms.register(
+    "redact",
+    "the words that betray what is sensitive become a mark, up to a level or a target for the attack",
+)
 @dataclass(frozen=True, kw_only=True)
-class Redact:
-    """Replace the highest-ranked words until `level` of the running words is gone.
+class Redact(TextMechanism):
+    """Learn from labelled texts which words betray their label, and replace them up to `level`.
 
-    Level 0 changes nothing; at level 0.3 the first words of the ranking that make up three tenths of the
-    running words of the held-out texts are replaced wherever they stand; at level 1 every text becomes
-    one mark. Marks with only space between them merge, so that their number does not count words. A word
-    that the ranking has never seen has no rank: it stays, and is counted, unless `unknown` says otherwise.
+    The words are ranked by a classifier that tells the `sensitive` label from all others on `held_out` texts, which
+    are not those released. `level` is the share of the running words that goes; with `target_attack` the lowest
+    level is searched at which an attack that learns from redacted texts is right no more often than that.
 
-    Nothing is promised: what a classifier did not use, or could not see in the held-out texts, stands in
-    the text. `measured` holds what an attack that learns from redacted texts still reaches.
-
-    Reference: Gusain and Leith, "Text redaction for privacy preserving model training", section 3. The
-    paper turns an estimated divergence into (ε, δ); an estimate bounds nothing, so none is claimed here.
+    Nothing is promised; what the attack still reaches is measured (see `Redaction`).
     """
 
-    level: float
-    ranking: Ranking
-    mark: str = MARK
-    merge: bool = True
-    unknown: Unknown = "keep"
-    keep_label: bool = False
-    keep_fields: tuple[str, ...] = ()
-    measured: Mapping[str, Any] = field(default_factory=dict)
-    remarks: tuple[str, ...] = ()
+    held_out: Annotated[
+        Source,
+        Option("Labelled documents, not those released, that the ranking is learned from.", local=True),
+    ]
+    sensitive: Annotated[str, Option("The label that is sensitive; every other one is safe.")]
+    level: Annotated[
+        float | None, Option("Share of the running words that goes, above 0 and up to 1.", least=0, most=1)
+    ] = None
+    target_attack: Annotated[
+        float | None,
+        Option(
+            "Instead of --level: the lowest level at which an attack is right this often (0.5 is chance).",
+            least=0.5,
+            most=1,
+        ),
+    ] = None
+    held_out_label: Annotated[str, Option("Column with the label in --held-out.", local=True)] = "label"
+    held_out_text: Annotated[str, Option("Column with the text in --held-out.", local=True)] = "text"
+    mark: Annotated[str, Option("What stands for redacted words.")] = MARK
+    merge: Annotated[bool, Option("A mark for every word: their number is shown.")] = True
+    unranked: Annotated[
+        Literal["keep", "redact"], Option("Words that the held-out documents do not have: keep or redact.")
+    ] = "keep"
+    keep_label: Annotated[bool, Option("Release the class label as well.")] = False
+    keep_fields: KeepFields = ()
 
     def __post_init__(self) -> None:
-        between("level", self.level, 0.0, 1.0)
-        one_of("unknown", self.unknown, get_args(Unknown))
-        if not self.mark.strip():
-            raise BadInput("the mark must be something that can be seen")
+        super().__post_init__()
+        if (self.level is None) == (self.target_attack is None):
+            raise BadInput("give either --level (above 0, up to 1) or --target-attack (such as 0.55)")
 
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "redact"
+    @cached_property
+    def redaction(self) -> "Redaction":
+        """The redaction, learned from the held-out documents."""
+        from discreet.protection.redaction.fit import labelled, learn_redaction, redaction_for
+        from discreet.protection.redaction.redaction import Redaction
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """None: what leaks is measured, not bounded."""
-        return Guarantee(notion="none")
-
-    @property
-    def published(self) -> Guarantee | None:
-        """The paper's (ε, δ) is an estimate from samples, which is no guarantee to quote."""
-        return None
+        corpus = open_source(self.held_out, text=self.held_out_text, label=self.held_out_label)
+        held_out = labelled(corpus, self.sensitive)
+        make = partial(
+            Redaction,
+            mark=self.mark,
+            merge=self.merge,
+            unknown=self.unranked,
+            keep_label=self.keep_label,
+            keep_fields=self.keep_fields,
+        )
+        if self.level is not None:
+            return learn_redaction(held_out, make, self.level)
+        assert self.target_attack is not None
+        return redaction_for(held_out, make, self.target_attack)
 
     @property
     def options(self) -> dict[str, Any]:
         """The settings, as the statement shows them; the ranked words themselves stay behind."""
-        return {
-            "level": self.level,
-            "ranked_words": len(self.ranking.words),
-            "removed_words": len(self._removed),
-            "mark": self.mark,
-            "merge": self.merge,
-            "unknown": self.unknown,
-            "keep_label": self.keep_label,
-            "keep_fields": list(self.keep_fields),
-        }
+        return self.redaction.options
 
-    @cached_property
-    def _removed(self) -> frozenset[str]:
-        return self.ranking.removed(self.level)
-
-    def _goes(self, token: Token) -> bool:
-        if self.level == 1:
-            return True
-        if token.kind not in ("word", "number"):
-            return False
-        word = token.text.lower()
-        return word in self._removed or (self.unknown == "redact" and word not in self.ranking.known)
-
-    def redact(self, text: str) -> Redacted:
-        """One text, redacted."""
-        return redact_text(text, self._goes, mark=self.mark, merge=self.merge)
+    def prepare(self, *, output: Path | None = None, force: bool = False) -> Prepared:
+        """Learn the ranking, and search the level where a target is given."""
+        del output, force
+        remarks = () if self.target_attack is None else self.redaction.remarks[:1]
+        return Prepared(mechanism=self.redaction, remarks=remarks)
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Redact a stream of documents; draws nothing at random."""
-        del random
-        metadata = MetadataFilter(tally, UserNumbers(), self.keep_fields)
-        labelled = False
-        for document in documents:
-            labelled = labelled or document.label is not None
-            shown = document if self.keep_label else replace(document, label=None)
-            done = self.redact(document.text)
-            tally.counts["words redacted"] += done.removed
-            unknown = sum(word not in self.ranking.known for word in done.kept)
-            tally.verbatim["ranked words"] += len(done.kept) - unknown
-            tally.verbatim["words without a rank"] += unknown
-            yield metadata.filtered(shown).with_text(done.text)
-        metadata.close()
-        tally.risks.update(self.measured)
-        if labelled and not self.keep_label:
-            tally.notes.append("the class label was left out: it is what redaction hides")
-        tally.notes.extend(self.remarks)
-        tally.notes.append("users are numbered in the order of their first document")
+        return self.redaction.apply(documents, random=random, tally=tally)

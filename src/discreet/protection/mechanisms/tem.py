@@ -2,25 +2,25 @@
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.random import Random
-from discreet.protection.words.channel import LogWeights, draw_words, log_channel
+from discreet.protection.registry import mechanisms
+from discreet.protection.words.channel import LogWeights
 from discreet.protection.words.guarantee import EUCLIDEAN, metric_guarantee
+from discreet.protection.words.matrix_mechanism import MatrixMechanism
 from discreet.protection.words.vocabulary import Vocabulary
-from discreet.validate import between, positive
+from discreet.protection.words.word_mechanism import Epsilon
+from discreet.settings import Option
 
 __all__ = ["TEM"]
 
-Floats = NDArray[np.float64]
 
-
+@mechanisms.register("tem", "drawn by distance, far words all alike")
 @dataclass(frozen=True, kw_only=True)
-class TEM:
+class TEM(MatrixMechanism):
     """Replace a word x by y with probability ∝ exp(−½·ε·min(d(x, y), γ)).
 
     The paper scores the words within γ of x by −d(x, y) and gives one more candidate, ⊥, the score
@@ -33,20 +33,19 @@ class TEM:
     more than ε·γ, which is local differential privacy (Carvalho, Vasiloudis and Feyisetan 2021).
     """
 
-    epsilon: float
-    beta: float = 0.001
-    gamma: float | None = None
-
-    def __post_init__(self) -> None:
-        positive("epsilon", self.epsilon)
-        between("beta", self.beta, 1e-12, 0.5)
-        if self.gamma is not None:
-            positive("gamma", self.gamma)
-
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "tem"
+    epsilon: Epsilon
+    beta: Annotated[
+        float,
+        Option(
+            "The share of far words, which sets the cut-off γ.",
+            least=1e-12,
+            most=0.5,
+            slider=(0.0001, 0.5, 0.001),
+        ),
+    ] = 0.001
+    gamma: Annotated[
+        float | None, Option("The distance beyond which all words are alike.", above=0, below=math.inf)
+    ] = None
 
     @property
     def options(self) -> dict[str, Any]:
@@ -56,15 +55,10 @@ class TEM:
 
     @property
     def guarantee(self) -> Guarantee:
-        """What holds for one word."""
+        """What holds for one word; the published claim, ε under the uncut distance, follows from it."""
         return metric_guarantee(
             self.epsilon, f"{EUCLIDEAN}, cut off at γ", reference="Carvalho et al. 2021 (TEM)"
         )
-
-    @property
-    def published(self) -> Guarantee | None:
-        """The paper's claim, ε under the uncut distance, follows from what holds."""
-        return None
 
     def cut(self, vocabulary: Vocabulary) -> float:
         """γ, the distance beyond which all words are alike."""
@@ -73,20 +67,7 @@ class TEM:
         odds = (1 - self.beta) * max(1, len(vocabulary) - 1) / self.beta
         return 2 / self.epsilon * math.log(odds)
 
-    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
-        """Vectors whose Euclidean distance is the metric of the guarantee."""
-        return vocabulary.vectors
-
-    def replace(
-        self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
-    ) -> NDArray[np.int64]:
-        """The released word for each word, by index."""
-        return draw_words(indices, vocabulary, self._weights(vocabulary), random)
-
-    def log_channel(self, vocabulary: Vocabulary) -> Floats:
-        """ln Pr[y | x] for every two words."""
-        return log_channel(vocabulary, self._weights(vocabulary))
-
-    def _weights(self, vocabulary: Vocabulary) -> LogWeights:
+    def weights(self, vocabulary: Vocabulary) -> LogWeights:
+        """−½·ε·min(d, γ)."""
         gamma = self.cut(vocabulary)
         return lambda distances: -0.5 * self.epsilon * np.minimum(distances, gamma)

@@ -1,24 +1,33 @@
 """Vickrey mechanism: answer with the first or second neighbour of the noisy vector."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
+from discreet.protection.registry import mechanisms
 from discreet.protection.words.guarantee import metric_guarantee, metric_of
-from discreet.protection.words.noise import KINDS, metric_space, noise_around
-from discreet.protection.words.noisy_neighbours import noisy_neighbours
-from discreet.protection.words.vocabulary import Vocabulary
-from discreet.validate import between, one_of, positive
+from discreet.protection.words.neighbours import Found
+from discreet.protection.words.noise_mechanism import NoiseKind, NoiseMechanism, Regularisation
+from discreet.protection.words.word_mechanism import Epsilon
+from discreet.settings import Option
 
-__all__ = ["Vickrey", "first_probability"]
+__all__ = ["Second", "Vickrey", "first_probability"]
+
+Floats = NDArray[np.float64]
+
+Second = Annotated[
+    float,
+    Option("0 answers with the first neighbour, 1 with the second.", least=0, most=1, slider=(0.0, 1.0, 0.5)),
+]
 
 
+@mechanisms.register("vickrey", "the first or second neighbour")
 @dataclass(frozen=True, kw_only=True)
-class Vickrey:
+class Vickrey(NoiseMechanism):
     """Replace a word by the nearest or second nearest neighbour v₁, v₂ of its noisy vector x.
 
     With dᵢ = ‖φ(vᵢ) − x‖₂ the answer is v₁ with probability (1−t)·d₂ / (t·d₁ + (1−t)·d₂), else v₂.
@@ -30,21 +39,10 @@ class Vickrey:
     out and has no guarantee: see `VickreyAsPrinted` (Xu, Aggarwal, Feyisetan and Teissier 2021).
     """
 
-    epsilon: float
-    t: float = 0.5
-    noise: str = "laplace"
-    regularisation: float = 0.2
-
-    def __post_init__(self) -> None:
-        positive("epsilon", self.epsilon)
-        between("t", self.t, 0, 1)
-        one_of("noise", self.noise, KINDS)
-        between("regularisation", self.regularisation, 0, 1)
-
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "vickrey"
+    epsilon: Epsilon
+    t: Second = 0.5
+    noise: NoiseKind = "laplace"
+    regularisation: Regularisation = 0.2
 
     @property
     def options(self) -> dict[str, Any]:
@@ -54,7 +52,7 @@ class Vickrey:
 
     @property
     def guarantee(self) -> Guarantee:
-        """What holds for one word."""
+        """What holds for one word. The paper claims the same for an algorithm that is not this one."""
         return metric_guarantee(
             self.epsilon,
             metric_of(self.noise),
@@ -62,33 +60,26 @@ class Vickrey:
         )
 
     @property
-    def published(self) -> Guarantee | None:
-        """The paper claims the same for an algorithm that is not this one."""
-        return None
+    def candidates(self) -> int:
+        """The two nearest."""
+        return 2
 
-    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
-        """Vectors whose Euclidean distance is the metric of the guarantee."""
-        return metric_space(vocabulary, self.noise, self.regularisation)
+    def shape(self) -> tuple[str, float]:
+        """The kind of noise and its regularisation λ."""
+        return self.noise, self.regularisation
 
-    def replace(
-        self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
-    ) -> NDArray[np.int64]:
-        """The released word for each word, by index; each draws its own noise."""
-        noise = noise_around(
-            vocabulary,
-            kind=self.noise,
-            epsilon=self.epsilon,
-            regularisation=self.regularisation,
-            random=random,
-        )
-        answers = np.empty(len(indices), dtype=np.int64)
-        for part, near in noisy_neighbours(indices, vocabulary, noise, 2):
-            first = random.uniform(len(near.indices)) < first_probability(near.distances, self.t)
-            answers[part] = np.where(first, near.indices[:, 0], near.indices[:, 1])
-        return answers
+    def chances(self, distances: Floats) -> Floats:
+        """The probability of the first and of the second."""
+        first = first_probability(distances, self.t)
+        return np.stack((first, 1 - first), axis=1)
+
+    def choose(self, near: Found, random: Random) -> NDArray[np.int64]:
+        """The first or the second neighbour of each noisy vector."""
+        first = random.uniform(len(near.indices)) < first_probability(near.distances, self.t)
+        return np.where(first, near.indices[:, 0], near.indices[:, 1])
 
 
-def first_probability(distances: NDArray[np.float64], t: float) -> NDArray[np.float64]:
+def first_probability(distances: Floats, t: float) -> Floats:
     """The probability of the first neighbour, from the distances of the first and the second.
 
     Where both are 0 the formula has no value; the limit of equal distances, 1−t, is taken.

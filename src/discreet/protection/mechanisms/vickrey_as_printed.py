@@ -1,7 +1,6 @@
 """Vickrey as printed: the input word is left out of the candidates, and the guarantee with it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,18 +8,25 @@ from numpy.typing import NDArray
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
-from discreet.protection.mechanisms.vickrey import first_probability
+from discreet.privacy.verify.checking import Checking
+from discreet.protection.mechanisms.vickrey import Second, first_probability
+from discreet.protection.registry import mechanisms
+from discreet.protection.words.check_result import WordCheckResult
 from discreet.protection.words.guarantee import EUCLIDEAN, metric_guarantee, no_guarantee
 from discreet.protection.words.noise import noise_around
+from discreet.protection.words.noise_mechanism import NoiseMechanism
 from discreet.protection.words.noisy_neighbours import noisy_neighbours
 from discreet.protection.words.vocabulary import Vocabulary
-from discreet.validate import between, positive
+from discreet.protection.words.word_mechanism import Epsilon
 
 __all__ = ["VickreyAsPrinted"]
 
+Floats = NDArray[np.float64]
 
+
+@mechanisms.register("vickrey-as-printed", "as its paper prints it; no guarantee holds")
 @dataclass(frozen=True, kw_only=True)
-class VickreyAsPrinted:
+class VickreyAsPrinted(NoiseMechanism):
     """Vickrey with both neighbours sought among all words but the input, as Algorithm 1 prints it.
 
     Pr[M(w) = w] = 0 while Pr[M(w') = w] > 0 for every other word w', so the ratio that metric-DP
@@ -28,22 +34,8 @@ class VickreyAsPrinted:
     to compare with, and to be caught (Xu, Aggarwal, Feyisetan and Teissier 2021).
     """
 
-    epsilon: float
-    t: float = 0.5
-
-    def __post_init__(self) -> None:
-        positive("epsilon", self.epsilon)
-        between("t", self.t, 0, 1)
-
-    @property
-    def name(self) -> str:
-        """The name on the command line."""
-        return "vickrey-as-printed"
-
-    @property
-    def options(self) -> dict[str, Any]:
-        """The settings, as a statement shows them."""
-        return {"epsilon": self.epsilon, "t": self.t}
+    epsilon: Epsilon
+    t: Second = 0.5
 
     @property
     def guarantee(self) -> Guarantee:
@@ -58,9 +50,15 @@ class VickreyAsPrinted:
         """What Theorem 1 of the paper claims for it."""
         return metric_guarantee(self.epsilon, EUCLIDEAN, reference="Xu et al. 2021, Theorem 1")
 
-    def space(self, vocabulary: Vocabulary) -> NDArray[np.float32]:
-        """Vectors whose Euclidean distance is the metric of the guarantee."""
-        return vocabulary.vectors
+    @property
+    def candidates(self) -> int:
+        """The two nearest that are not the input."""
+        return 2
+
+    def chances(self, distances: Floats) -> Floats:
+        """The probability of the first and of the second."""
+        first = first_probability(distances, self.t)
+        return np.stack((first, 1 - first), axis=1)
 
     def replace(
         self, indices: NDArray[np.int64], vocabulary: Vocabulary, random: Random
@@ -79,6 +77,13 @@ class VickreyAsPrinted:
             first = random.uniform(len(candidates)) < probability
             answers[part] = np.where(first, candidates[:, 0], candidates[:, 1])
         return answers
+
+    def check(self, checking: Checking) -> WordCheckResult:
+        """The published claim, with the input left out: exactly, on a line. It does not hold."""
+        from discreet.protection.words.checks import on_the_line
+
+        del checking
+        return on_the_line(self, without_input=True)
 
 
 def _without(nearest: NDArray[np.int64], inputs: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -12,10 +12,10 @@ from discreet.protection.pseudonyms.vault import read_vault
 from discreet.protection.spans.cover import rewrite
 from discreet.text.document import Document, Span
 
-__all__ = ["restore"]
+__all__ = ["restored"]
 
 
-def restore(released: Iterable[Document], vault: Path, key: Key) -> Iterator[Document]:
+def restored(released: Iterable[Document], vault: Path, key: Key) -> Iterator[Document]:
     """The original documents of a release, or of any part of it that is in its old order."""
     records = read_vault(vault, key)
     for document in released:

@@ -13,9 +13,9 @@ import numpy as np
 
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
-from discreet.protection.mechanisms.redact import Redact
 from discreet.protection.redaction.attack import Accuracy, Labelled, attack_accuracy, split
 from discreet.protection.redaction.ranking import rank_words
+from discreet.protection.redaction.redaction import Redaction
 from discreet.text.document import Document
 from discreet.validate import between
 
@@ -54,10 +54,10 @@ def labelled(documents: Iterable[Document], sensitive: str) -> Labelled:
     return Labelled(tuple(texts), kinds)
 
 
-def learn_redaction(held_out: Labelled, redaction: Callable[..., Redact], level: float) -> Redact:
+def learn_redaction(held_out: Labelled, redaction: Callable[..., Redaction], level: float) -> Redaction:
     """A redaction at this level, with the attack measured before and after it.
 
-    `redaction` makes the mechanism from `level` and `ranking`: `functools.partial(Redact, mark=…)`.
+    `redaction` makes the mechanism from `level` and `ranking`: `functools.partial(Redaction, mark=…)`.
     """
     ranked, learnt, examined = split(held_out, PARTS, _order())
     plan = redaction(level=level, ranking=rank_words(ranked.texts, ranked.sensitive))
@@ -66,11 +66,11 @@ def learn_redaction(held_out: Labelled, redaction: Callable[..., Redact], level:
 
 def redaction_for(
     held_out: Labelled,
-    redaction: Callable[..., Redact],
+    redaction: Callable[..., Redaction],
     target: float,
     *,
     watch: Callable[[float, Accuracy], object] = lambda *_: None,
-) -> Redact:
+) -> Redaction:
     """A redaction at the lowest level found at which the attack is right no more often than `target`.
 
     A level of 1 means that the target was not reached as long as anything was left of the texts.
@@ -101,11 +101,11 @@ def _order() -> Random:
     return Random(20250301)
 
 
-def _redacted(plan: Redact, data: Labelled) -> Labelled:
+def _redacted(plan: Redaction, data: Labelled) -> Labelled:
     return Labelled(tuple(plan.redact(text).text for text in data.texts), data.sensitive)
 
 
-def _measured(plan: Redact, learnt: Labelled, examined: Labelled) -> Redact:
+def _measured(plan: Redaction, learnt: Labelled, examined: Labelled) -> Redaction:
     before = attack_accuracy(learnt, examined)
     after = attack_accuracy(_redacted(plan, learnt), _redacted(plan, examined))
     risks = {
@@ -119,7 +119,7 @@ def _measured(plan: Redact, learnt: Labelled, examined: Labelled) -> Redact:
     return replace(plan, measured=risks, remarks=(*plan.remarks, remark))
 
 
-def _told(plan: Redact, target: float) -> Redact:
+def _told(plan: Redaction, target: float) -> Redaction:
     """The mechanism with a sentence on how its level was found and whether the target stands."""
     after = plan.measured["attack on the held-out texts redacted"]
     span = f"{after['right']:.3f} [{after['low']:.3f}, {after['high']:.3f}]"

@@ -9,10 +9,7 @@ from discreet.protection.spans.cover import REPEAT, cover, rewrite
 from discreet.protection.spans.leftovers import Leftovers
 from discreet.text.document import Document, Span
 
-__all__ = ["GIVEN", "MarkedTexts"]
-
-GIVEN = "given with the documents"
-"""Where spans come from unless `marked_by` names a finder."""
+__all__ = ["MarkedTexts"]
 
 NOT_COVERED = (
     "what nobody marked stands in the text as it was: the finder's recall is the limit of this release"

@@ -7,16 +7,16 @@ the released text says nothing about which words were known.
 import re
 from collections import Counter
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from discreet.protection.spans.cover import cover
 from discreet.protection.words.stop_words import STOP_WORDS
 from discreet.protection.words.vocabulary import UNKNOWN
+from discreet.settings import Option, check_settings
 from discreet.text.document import Document
 from discreet.text.tokens import tokenise
-from discreet.validate import one_of
 
-__all__ = ["NUMBER", "SYMBOL", "Slots", "WordPolicy"]
+__all__ = ["NUMBER", "SYMBOL", "Slots", "WordPolicy", "WordRules"]
 
 NUMBER, SYMBOL = "[NUMBER]", "[SYMBOL]"
 
@@ -28,7 +28,7 @@ _NOT = re.compile(r"(.+)(n)(['’])(t)", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True)
-class WordPolicy:
+class WordRules:
     """How a text's words, numbers, capitals and the rest are treated.
 
     - `only`: "words" replaces every word; "spans" only those in marked spans, the rest passes.
@@ -42,20 +42,35 @@ class WordPolicy:
     Punctuation and white space pass always. Whatever passes is counted.
     """
 
-    only: str = "words"
-    unknown: str = "entry"
-    numbers: str = "placeholder"
-    symbols: str = "placeholder"
-    casing: str = "keep"
-    stop_words: str = "replace"
+    only: Annotated[
+        Literal["words", "spans"], Option("Replace every word, or only those in marked spans.")
+    ] = "words"
+    unknown: Annotated[
+        Literal["entry", "placeholder", "keep"],
+        Option("Words outside the vocabulary: enter as [UNKNOWN], become [UNKNOWN], or pass and be counted."),
+    ] = "entry"
+    numbers: Annotated[
+        Literal["placeholder", "word", "keep"],
+        Option("Numbers: become [NUMBER], count as words, or pass and be counted."),
+    ] = "placeholder"
+    symbols: Annotated[
+        Literal["placeholder", "keep"],
+        Option("Emoji and signs: become [SYMBOL], or pass and be counted."),
+    ] = "placeholder"
+    casing: Annotated[Literal["keep", "lower"], Option("Capitals pass to the new word, or are dropped.")] = (
+        "keep"
+    )
+    stop_words: Annotated[Literal["replace", "keep"], Option("Replace stop words too, or let them pass.")] = (
+        "replace"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordPolicy(WordRules):
+    """The rules at work: a text as settled pieces and slots for words, and what its guarantee rests on."""
 
     def __post_init__(self) -> None:
-        one_of("only", self.only, ("words", "spans"))
-        one_of("unknown", self.unknown, ("entry", "placeholder", "keep"))
-        one_of("numbers", self.numbers, ("placeholder", "word", "keep"))
-        one_of("symbols", self.symbols, ("placeholder", "keep"))
-        one_of("casing", self.casing, ("keep", "lower"))
-        one_of("stop_words", self.stop_words, ("replace", "keep"))
+        check_settings(self)
 
     @property
     def options(self) -> dict[str, Any]:

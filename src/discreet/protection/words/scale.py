@@ -1,11 +1,11 @@
 """What an ε of metric-DP means: the distances of the vocabulary it is multiplied with."""
 
+import math
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.protection.mechanisms.tem import TEM
 from discreet.protection.words.neighbours import Neighbours
 from discreet.protection.words.vocabulary import Vocabulary
 from discreet.protection.words.word_mechanism import WordMechanism
@@ -36,10 +36,10 @@ def scale(mechanism: WordMechanism, vocabulary: Vocabulary) -> dict[str, float]:
         TYPICAL: float(np.median(np.linalg.norm(apart, axis=1))),
         DIAMETER: 2 * float(radius),
     }
-    if isinstance(mechanism, TEM):
-        gamma = mechanism.cut(vocabulary)
+    gamma, epsilon = mechanism.cut(vocabulary), mechanism.guarantee.epsilon
+    if math.isfinite(gamma) and epsilon is not None:
         figures = {name: min(value, gamma) for name, value in figures.items()}
-        figures |= {CUT: gamma, LOCAL: mechanism.epsilon * gamma}
+        figures |= {CUT: gamma, LOCAL: epsilon * gamma}
     return figures
 
 

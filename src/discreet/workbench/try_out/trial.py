@@ -106,7 +106,7 @@ def in_plain_words(holds: Guarantee, published: Guarantee | None, words: int) ->
 @lru_cache(maxsize=2)
 def words_of(count: int) -> Vocabulary:
     """The most common public words, kept for the next draw."""
-    from discreet.protection.word_offers import text_vocabulary
+    from discreet.protection.words.text_vocabulary import text_vocabulary
 
     vocabulary, _ = text_vocabulary("glove", most_common=count)
     return vocabulary

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from discreet.errors import BadInput
-from discreet.learning.vocabulary.threshold import WordThreshold
+from discreet.jobs.protect import protect
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.statement import Statement
-from discreet.protection.fragments.fragment import Fragment, Ngrams, Selection
-from discreet.protection.fragments.release import release_fragments
-from discreet.protection.fragments.select import bounded, chainless, document_counts
+from discreet.protection.fragments.select import Selection, bounded, chainless, document_counts
+from discreet.protection.mechanisms.fragment import Fragment
+from discreet.protection.mechanisms.ngrams import Ngrams
 from discreet.text.document import Document
 from discreet.text.parallel import SentencePair
 
@@ -24,11 +24,11 @@ PAIRS = [
 
 
 def _rows(mechanism: Fragment | Ngrams, texts=PAIRS, seed: int = 1) -> list[tuple[str, ...]]:
-    return list(mechanism.apply(texts, random=Random(seed), tally=Tally()))
+    return list(mechanism.rows(texts, random=Random(seed), tally=Tally()))
 
 
 def test_all_phrases_then_half_of_them_in_another_order() -> None:
-    every = _rows(Fragment(selection=Selection(share=1.0)))
+    every = _rows(Fragment(share=1.0))
     assert Counter(every)["s0", "t0"] == 3 * 16
     half = _rows(Fragment())
     assert len(half) == round(len(every) / 2)
@@ -37,21 +37,21 @@ def test_all_phrases_then_half_of_them_in_another_order() -> None:
 
 
 def test_lengths_tags_and_once_each() -> None:
-    rows = _rows(Fragment(selection=Selection(shortest=2, longest=3, share=1.0, deduplicate=True), tags=True))
+    rows = _rows(Fragment(shortest=2, longest=3, share=1.0, deduplicate=True, tags=True))
     assert len(rows) == len(set(rows)) == 16 + 64
     assert all(source.startswith("<P> s") and target.endswith(" </P>") for source, target in rows)
     assert {len(source.split()) for source, _ in rows} == {4, 5}
 
 
 def test_phrases_of_few_documents_are_dropped() -> None:
-    rows = set(_rows(Fragment(selection=Selection(share=1.0, least_documents=4))))
+    rows = set(_rows(Fragment(share=1.0, least_documents=4)))
     assert ("s0", "t0") in rows
     assert ("s1 s2", "t1 t2") in rows, "every document has it in the middle or at its end"
     assert not {row for row in rows if len(row[0].split()) == 3}, "a whole sentence is in one document only"
 
 
 def test_no_two_kept_phrases_can_be_chained() -> None:
-    kept = {row[0] for row in _rows(Fragment(selection=Selection(share=1.0, overlap=1, deduplicate=True)))}
+    kept = {row[0] for row in _rows(Fragment(share=1.0, overlap=1, deduplicate=True))}
     for one, other in product(kept, repeat=2):
         left, right = one.split(), other.split()
         for size in range(2, min(len(left), len(right))):
@@ -77,18 +77,17 @@ def test_a_document_counts_for_no_more_than_its_bound() -> None:
 
 
 def test_counts_are_private_only_with_a_public_alignment(tmp_path: Path) -> None:
-    counting = WordThreshold.for_epsilon(2.0, delta=1e-6, most_words=3)
+    counting = {"epsilon": 2.0, "delta": 1e-6, "most_phrases": 3}
     with pytest.raises(BadInput, match="--align-with"):
-        Fragment(counting=counting)
+        Fragment(**counting)
     many = [SentencePair("ja .", "yes .", f"d{number}") for number in range(400)]
     rare = SentencePair("nur hier", "only here", "alone")
-    mechanism = Fragment(counting=counting, public=(("ja .", "yes ."),))
-    statement = release_fragments(
-        [*many, rare], mechanism, tmp_path / "counts.tsv", dataset="memory", random=Random(4)
-    )
+    mechanism = Fragment(**counting, align_with=(("ja .", "yes ."),))
+    released = protect([*many, rare], mechanism, output=tmp_path / "counts.tsv", dataset="memory", seed=4)
+    statement = released.statement
     rows = [line.split("\t") for line in (tmp_path / "counts.tsv").read_text().splitlines()]
     assert {row[0] for row in rows} == {"ja", ".", "ja ."}
-    assert all(abs(int(count) - 400) < 10 * counting.sigma for _, _, count in rows)
+    assert all(abs(int(count) - 400) < 10 * mechanism.counting.sigma for _, _, count in rows)
     assert statement.guarantee.notion == "approx-dp"
     assert statement.guarantee.epsilon == pytest.approx(2.0, rel=1e-3)
     assert dict(statement.counts) == {"phrases released": 3}, "nothing exact about the input is told"
@@ -97,9 +96,9 @@ def test_counts_are_private_only_with_a_public_alignment(tmp_path: Path) -> None
 
 def test_ngrams_of_documents() -> None:
     documents = [Document(id=str(number), text="take one  tablet") for number in range(3)]
-    rows = _rows(Ngrams(selection=Selection(share=1.0, longest=2, deduplicate=True)), documents)
+    rows = _rows(Ngrams(share=1.0, longest=2, deduplicate=True), documents)
     assert set(rows) == {("take",), ("one",), ("tablet",), ("take one",), ("one tablet",)}
-    counted = _rows(Ngrams(counting=WordThreshold.for_epsilon(50.0, delta=0.1, most_words=9)), documents * 9)
+    counted = _rows(Ngrams(epsilon=50.0, delta=0.1, most_phrases=9), documents * 9)
     assert ("take one",) in {row[:1] for row in counted}
 
 
@@ -120,7 +119,22 @@ def test_senseless_settings_are_refused(settings: dict[str, float]) -> None:
 
 
 def test_nothing_left_is_said_and_nothing_written(tmp_path: Path) -> None:
-    mechanism = Fragment(selection=Selection(least_documents=99))
+    mechanism = Fragment(least_documents=99)
     with pytest.raises(BadInput, match="no phrase is left"):
-        release_fragments(PAIRS, mechanism, tmp_path / "out.tsv", dataset="m", random=Random(1))
+        protect(PAIRS, mechanism, output=tmp_path / "out.tsv", dataset="m", seed=1)
     assert not list(tmp_path.iterdir())
+
+
+def test_phrases_are_documents_to_python() -> None:
+    released = protect([("ja nein", "yes no")] * 3, Fragment(share=1.0), dataset="memory", seed=1)
+    assert {(one.text, one.fields["target"]) for one in released} >= {("ja nein", "yes no")}
+    assert set(released.to_pandas().columns) == {"id", "text", "target"}
+
+
+def test_what_noisy_counts_do_not_look_at_is_refused() -> None:
+    with pytest.raises(BadInput, match="--share"):
+        Ngrams(epsilon=1.0, delta=1e-6, share=0.5)
+    with pytest.raises(BadInput, match="--most-phrases belongs to noisy counts"):
+        Ngrams(most_phrases=3)
+    with pytest.raises(BadInput, match="as de,en"):
+        Fragment(languages=("de",))

@@ -6,10 +6,11 @@ import pytest
 
 from discreet.cli.main import main
 from discreet.errors import BadInput
-from discreet.protection.catalogue import offer_named
-from discreet.protection.offer import Request
-from discreet.protection.word_offers import OFFERS, text_vocabulary
+from discreet.protection.registry import mechanisms
+from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.words.word_mechanism import WordMechanism
+from discreet.settings import build
 
 NAMES = ("the", "The", "cat", "dog", ",", "sat", "12", "ran", "don't", "Paris")
 
@@ -35,8 +36,11 @@ def run(monkeypatch, capsys, *arguments):
     return code, capsys.readouterr()
 
 
-def built(name, tmp_path, **options):
-    return offer_named(name).build(Request(options=options, output=tmp_path / "out.jsonl")).mechanism
+WORDS = [entry.name for entry in mechanisms.entries() if issubclass(entry.make, WordMechanism)]
+
+
+def built(name, **options):
+    return build(mechanisms.make(name), options).texts
 
 
 def test_only_words_of_a_text_enter_the_vocabulary(vectors):
@@ -48,26 +52,26 @@ def test_only_words_of_a_text_enter_the_vocabulary(vectors):
     assert len(text_vocabulary(vectors, most_common=3)[0]) == 3
 
 
-@pytest.mark.parametrize("name", [offer.name for offer in OFFERS])
-def test_every_mechanism_is_built_from_its_options(name, vectors, tmp_path):
-    mechanism = built(name, tmp_path, epsilon=3.0, vectors=vectors, casing="lower", memory=2)
+@pytest.mark.parametrize("name", WORDS)
+def test_every_mechanism_is_built_from_its_options(name, vectors):
+    mechanism = built(name, epsilon=3.0, vectors=vectors, casing="lower", memory=2)
     assert isinstance(mechanism, ReplaceWords) and mechanism.name == name
     assert mechanism.options["epsilon"] == 3.0 and mechanism.options["casing"] == "lower"
     assert mechanism.options["vectors"] == "vectors.txt" and mechanism.vocabulary.memory == 2 * 2**20
 
 
-def test_options_reach_the_mechanism(vectors, tmp_path):
-    assert built("vickrey", tmp_path, epsilon=1.0, t=0.9, vectors=vectors).mechanism.t == 0.9
-    several = built("generalised-vickrey", tmp_path, epsilon=1.0, thresholds="inf, 0", vectors=vectors)
+def test_options_reach_the_mechanism(vectors):
+    assert built("vickrey", epsilon=1.0, t=0.9, vectors=vectors).mechanism.t == 0.9
+    several = built("generalised-vickrey", epsilon=1.0, thresholds=["inf", 0], vectors=vectors)
     assert several.mechanism.thresholds == (float("inf"), 0.0)
-    normalised = built("laplace", tmp_path, epsilon=1.0, vectors=vectors, normalise=True)
+    normalised = built("laplace", epsilon=1.0, vectors=vectors, normalise=True)
     assert np.linalg.norm(normalised.vocabulary.vectors, axis=1) == pytest.approx(np.ones(7))
     assert normalised.options["vectors"] == "vectors.txt, normalised"
 
 
-def test_epsilon_must_be_given(vectors, tmp_path):
-    with pytest.raises(BadInput, match="--epsilon"):
-        built("laplace", tmp_path, vectors=vectors)
+def test_epsilon_must_be_given(vectors):
+    with pytest.raises(BadInput, match="Laplace needs epsilon"):
+        built("laplace", vectors=vectors)
 
 
 def test_a_release_on_the_command_line(monkeypatch, capsys, vectors, tmp_path):

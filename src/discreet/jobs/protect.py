@@ -1,0 +1,168 @@
+"""Protect: text in, safer text out, recorded in the ledger, with a statement beside it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from discreet.errors import BadInput
+from discreet.jobs.context import Context
+from discreet.jobs.finder import Searches
+from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.jobs.reading import followed, open_input, remark_skipped
+from discreet.protection.mechanism import TextMechanism
+from discreet.settings import Argument, Choices, OneOf, Option
+from discreet.text.columns import Columns
+from discreet.text.given import Source
+
+if TYPE_CHECKING:
+    from discreet.jobs.protected import Protected
+
+__all__ = ["Protect", "protect"]
+
+
+def _mechanisms() -> Choices:
+    from discreet.protection.registry import mechanisms
+
+    return mechanisms
+
+
+@dataclass(frozen=True, kw_only=True)
+class Protect(Job["Protected"], Searches, Reads, Recorded):
+    """Make documents safer to hand out.
+
+    What leaves carries a statement of what is promised and what is not.
+
+        release = discreet.protect("notes.csv", discreet.Vickrey(epsilon=12, t=0.75), text="note", dataset="ward-7")
+        release.write("safe.csv")
+    """
+
+    job_name = "protect"
+
+    source: Annotated[
+        Source,
+        Argument(
+            "Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin. For fragment: TSV or TMX pairs.",
+            metavar="INPUT",
+        ),
+    ] = field(kw_only=False)
+    mechanism: Annotated[
+        TextMechanism, OneOf(_mechanisms, "What is done: mask, pseudonym, …", flag="--with")
+    ] = field(kw_only=False)
+    output: Annotated[
+        Path | None, Option("-o", "--output", "The file to release.", insisted=True, local=True)
+    ] = None
+    spans: Annotated[
+        Literal["auto", "given", "find"],
+        Option(
+            "Use the input's spans, or find them; auto finds them when there are none.",
+            common=True,
+        ),
+    ] = "auto"
+    reviewed: Annotated[
+        Path | None,
+        Option(
+            "A reviewed sample of the input: say in the statement how many identifiers are left.",
+            local=True,
+        ),
+    ] = None
+    force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
+
+    def run(self, context: Context) -> "Protected":
+        """Protect the documents; into the output, where one is named, and otherwise when they are used."""
+        from discreet.jobs.protected import Protected
+        from discreet.privacy.release import Release
+        from discreet.protection.origin import verified_first
+        from discreet.text.output import refuse_existing
+
+        if self.output is not None:
+            self._refuse_unwritable(self.output)
+            refuse_existing(self.output, self.force)
+        corpus = self.mechanism.open_source(self.source, on_error=self.on_error)
+        if corpus is None:
+            corpus = open_input(self.source, self)
+        documents, mechanism = self._marked(context, corpus)
+        name = corpus.name if self.dataset is None else self.dataset
+        if self.dataset is None and context.ledger is not None:
+            context.progress.remark(f"recorded on the dataset {name!r}; name another with --dataset")
+        release = partial(
+            Release,
+            random=context.random,
+            dataset=name,
+            ledger=context.ledger,
+            risks=self._left_behind(corpus),
+            notes=verified_first(mechanism),
+            job=self.to_json(),
+        )
+        protected = Protected(
+            documents,
+            mechanism,
+            columns=getattr(corpus, "columns", Columns()),
+            kind=getattr(corpus, "kind", "file"),
+            name=name,
+            release=release,
+            progress=context.progress,
+        )
+        if self.output is not None:
+            protected.write(self.output, force=self.force)
+            remark_skipped(context.progress, corpus)
+        return protected
+
+    def _refuse_unwritable(self, output: Path) -> None:
+        from discreet.text.formats import format_of
+
+        if self.mechanism.releases == "documents":
+            format_of(output)
+
+    def _marked(self, context: Context, corpus: Any) -> tuple[Callable[[], Iterator[Any]], TextMechanism]:
+        """The documents with their spans, and the mechanism, which knows who marked them."""
+        mechanism, progress = self.mechanism, context.progress
+        if not mechanism.needs_spans:
+            if self.is_said or self.spans != "auto":
+                raise BadInput(
+                    f"{mechanism.name} does not look at spans; leave out what says how to find them"
+                )
+            return partial(followed, progress, corpus, mechanism.name), mechanism
+        given = self.spans == "given" or (self.spans == "auto" and _has_spans(corpus))
+        if given and self.is_said:
+            raise BadInput(
+                "the input has spans and they are used as they are; add --spans find to search it again, "
+                "or leave out what says how to find them"
+            )
+        if given:
+            progress.remark("using the spans of the input")
+            return partial(followed, progress, corpus, mechanism.name), mechanism
+        finder = self.finder()
+        progress.remark(f"the spans are {finder.describe()}")
+
+        def found() -> Iterator[Any]:
+            return iter(finder.find(followed(progress, corpus, f"finding, {mechanism.name}")))
+
+        known: Any = mechanism
+        return found, replace(known, marked_by=finder.describe())
+
+    def _left_behind(self, corpus: Any) -> dict[str, Any]:
+        """What a reviewed sample says of the identifiers that the input's spans miss."""
+        if self.reviewed is None:
+            return {}
+        if not self.mechanism.needs_spans or not _has_spans(corpus):
+            raise BadInput(
+                "--reviewed measures the spans of the input: give it a file that discreet find has written"
+            )
+        from discreet.finding.residual import residual_risk, risks_of
+        from discreet.text.read import read
+
+        return dict(risks_of(residual_risk(corpus, read(self.reviewed))))
+
+
+protect = function_of(Protect)
+
+
+def _has_spans(corpus: Any) -> bool:
+    """One look through the input, up to the first span."""
+    if getattr(corpus, "once", str(corpus.path) == "-"):
+        raise BadInput(
+            "say with --spans given or --spans find where the spans of standard input or of a stream come from"
+        )
+    return any(document.spans for document in corpus)
