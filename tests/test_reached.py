@@ -20,7 +20,16 @@ _MULTILINGUAL = "the multilingual tagger: for `find` as soon as its weights ship
 NO_DOOR_YET = {
     **{
         f"discreet.finding.tagger{part}": _MULTILINGUAL
-        for part in ("", ".decoding", ".model", ".network", ".tokens", ".trimming", ".words")
+        for part in (
+            "",
+            ".address_blocks",
+            ".decoding",
+            ".model",
+            ".network",
+            ".tokens",
+            ".trimming",
+            ".words",
+        )
     },
     "discreet.attacks.memory.secret_sharer": "exposure and extraction of canaries: for `audit` of trained models",
     "discreet.attacks.memory.user_membership": "membership of users: for `audit` of trained models",

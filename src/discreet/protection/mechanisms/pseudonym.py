@@ -55,7 +55,7 @@ class Pseudonym(SpanMechanism):
     ] = "token"
     month_first: Annotated[bool, Option("Read 03/04/2021 as March 4 when moving dates.")] = False
     max_shift: Annotated[
-        int, Option("The most days that dates are moved by.", least=1, most=36_500, unit="days", hidden=True)
+        int, Option("Dates move by up to this many days.", least=1, most=36_500, unit="days")
     ] = 365
     vault: Annotated[bool, Option("Write no encrypted table: nobody can undo the release.")] = True
     vault_file: Path | None = None
