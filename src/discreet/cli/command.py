@@ -160,7 +160,12 @@ class _Choices(click.Group):
         choices = self._choices()
         if cmd_name not in choices.names():
             return None
-        return command_of(self._job, cmd_name, fixed=choices.make(cmd_name))
+        command = command_of(self._job, cmd_name, fixed=choices.make(cmd_name))
+        # What another package brings says so.
+        _, found, origin = choices.summary(cmd_name).rpartition(" (from ")
+        if found:
+            command.short_help = f"{command.short_help}{found}{origin}"
+        return command
 
 
 def group_of(job: type[Job[Any]], name: str) -> click.Command:

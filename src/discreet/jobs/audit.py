@@ -9,7 +9,7 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job
 from discreet.jobs.page import Paged, refuse_page, write_page
-from discreet.settings import OneOf, Option
+from discreet.settings import OneOf, Option, check_settings
 
 __all__ = ["Audit", "audit"]
 
@@ -27,8 +27,10 @@ class Audit(Job[Measures], Paged, Generic[Measures]):
 
     def run(self, context: Context) -> Measures:
         """Attack; with `report`, write the page too."""
+        check_settings(self.attack)
+        self._say_origin(context)
         no_page = f"audit {getattr(self.attack, 'name', '')} makes no page; leave out --report"
-        if self.report is not None and not getattr(self.attack, "has_page", True):
+        if self.report is not None and "report" in getattr(self.attack, "unfit", ()):
             raise BadInput(no_page)
         refuse_page(self.report, self.force)
         found = self.attack.measure(progress=context.progress, random=context.random)
@@ -37,6 +39,15 @@ class Audit(Job[Measures], Paged, Generic[Measures]):
                 raise BadInput(no_page)
             write_page(context.progress, found.report(), self.report, self.force)
         return found
+
+    def _say_origin(self, context: Context) -> None:
+        """An attack of another package is verified when it is first used, and says whose it is."""
+        for entry in attacks.entries():
+            if entry.make is type(self.attack) and entry.origin != "discreet":
+                attacks.make(entry.name)
+                context.progress.remark(
+                    f"the attack {entry.name} comes from {entry.origin}, which answers for what it measures"
+                )
 
 
 def audit(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 
 if TYPE_CHECKING:
     from discreet.attacks.memory.planted import Memory
@@ -34,9 +34,6 @@ class Canaries:
         int, Option("Rank a secret of several words among this many random ones.", least=1, common=True)
     ] = 2_000_000
     beam: Annotated[int, Option("Width of the beam search.", least=1, common=True)] = 5
-
-    def __post_init__(self) -> None:
-        check_settings(self)
 
     def measure(self, *, progress: Progress, random: "Random") -> "Measured[Memory]":
         """Rank every canary and every control."""

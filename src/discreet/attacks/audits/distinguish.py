@@ -7,7 +7,7 @@ from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.errors import BadInput
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Reads, followed, name_of, open_input, remark_skipped
 
@@ -63,9 +63,6 @@ class Distinguish(Reads):
     ] = "principal"
     limit: Annotated[int, Option("Draw at most this many texts of each set.", common=True)] = 5000
     resamples: Annotated[int, Option("Random halves for the divergences' intervals.", least=2)] = 100
-
-    def __post_init__(self) -> None:
-        check_settings(self)
 
     def measure(self, *, progress: Progress, random: "Random") -> "Measured[Distinguishability]":
         """Attack in every embedding and estimate the divergences."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Format, LabelColumn, OnError, TextColumn, name_of, open_input
 
@@ -42,9 +42,6 @@ class Extraction:
     text: TextColumn = "text"
     label: LabelColumn = "label"
     on_error: OnError = "stop"
-
-    def __post_init__(self) -> None:
-        check_settings(self)
 
     def measure(self, *, progress: Progress, random: "Random") -> "Measured[Extracted]":
         """Ask, train the copies, and measure them on texts that were not asked about."""

@@ -8,7 +8,7 @@ from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.errors import BadInput, Violation
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Format, OnError, TextColumn, open_input
 
@@ -51,7 +51,6 @@ class Membership:
     on_error: OnError = "stop"
 
     def __post_init__(self) -> None:
-        check_settings(self)
         if (self.members is None) != (self.others is None) or (self.key is None and self.members is None):
             raise BadInput("give --key of planted coins, or both --members and --others, or all three")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from discreet.attacks.registry import attacks
 from discreet.errors import BadInput
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
 from discreet.text.input import Reads, followed, open_input
@@ -26,7 +26,7 @@ class Plant(Reads):
     The result is as private as the input: nothing is released here.
     """
 
-    has_page: ClassVar[bool] = False
+    unfit: ClassVar[tuple[str, ...]] = ("report",)
 
     source: Annotated[
         Source, Argument("The documents that a model is to be trained on.", metavar="INPUT")
@@ -62,9 +62,6 @@ class Plant(Reads):
         Option("Public lines of text for the hints, so that canaries look like text.", local=True),
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
-
-    def __post_init__(self) -> None:
-        check_settings(self)
 
     def measure(self, *, progress: Progress, random: "Random") -> "Planted":
         """Write the documents with the canaries, and the key."""

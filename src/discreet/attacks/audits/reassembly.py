@@ -8,7 +8,7 @@ from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.errors import BadInput
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.input import OnError, TextColumn, open_input
 
 if TYPE_CHECKING:
@@ -52,9 +52,6 @@ class Reassembly:
     sentences: Annotated[int, Option("Compare with this many sentences.", least=1, common=True)] = 2_000
     text: TextColumn = "text"
     on_error: OnError = "stop"
-
-    def __post_init__(self) -> None:
-        check_settings(self)
 
     def measure(self, *, progress: Progress, random: "Random") -> "Measured[Rebuilt]":
         """Join the fragments in several ways and compare with the sentences."""

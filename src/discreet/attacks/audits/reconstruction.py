@@ -8,7 +8,7 @@ from discreet.attacks.measured import Measured
 from discreet.attacks.registry import attacks
 from discreet.errors import BadInput
 from discreet.progress import Progress
-from discreet.settings import Argument, Option, check_settings
+from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Reads, followed, name_of, open_input
 
@@ -84,7 +84,6 @@ class Reconstruction(Reads):
     ] = None
 
     def __post_init__(self) -> None:
-        check_settings(self)
         others = ("reader", "vectors", "draws", "places") if self.encoded else ("statistics", "vector_field")
         for name in others:
             if getattr(self, name) is not None:
