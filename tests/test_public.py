@@ -1,5 +1,6 @@
 """What `import discreet` offers is what it says it offers, and it costs next to nothing."""
 
+import ast
 import subprocess
 import sys
 from importlib import import_module
@@ -37,6 +38,18 @@ HEAVY = (
 def test_every_name_leads_somewhere(name: str) -> None:
     value = getattr(discreet, name)
     assert isinstance(value, ModuleType) or value.__name__ == name or callable(value)
+
+
+def test_a_type_checker_and_python_find_the_same_names() -> None:
+    tree = ast.parse((SOURCE / "__init__.py").read_text(encoding="utf-8"))
+    (guarded,) = (
+        node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+    )
+    typed = {alias.name: node.module for node in guarded.body for alias in node.names}
+    rooms = {name for name, home in typed.items() if home == "discreet"}
+    assert {name: home for name, home in typed.items() if name not in rooms} == discreet._HOMES
+    assert rooms == set(discreet._ROOMS)
+    assert sorted([*typed, "__version__"]) == sorted(discreet.__all__)
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:

@@ -118,6 +118,7 @@ class OneOf:
     """A setting whose value is an object chosen by name; its own settings become options beside the others.
 
     With a `flag` (`--with vickrey`) it is chosen by an option, without one by a subcommand (`train tagger`).
+    `{names}` in the help text stands for the names that can be chosen.
     A choice can have a choice among its own settings. `panel` is one heading for all of it in the full help,
     in place of one for each choice. `hides` are settings of the choices that the command line does not show: they
     are for Python and for data.

@@ -91,7 +91,7 @@ def _typer_command(name: str, module: str) -> click.Command:
 
 def _version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:
     if asked:
-        from discreet import __version__
+        from discreet.version import __version__
 
         print(f"discreet {__version__}")
         ctx.exit()

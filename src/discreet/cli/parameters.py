@@ -143,7 +143,7 @@ def _one_of(setting: Setting, mark: OneOf, users: str = "") -> list[click.Parame
         [mark.flag, setting.name],
         type=Words(names),
         default=None,
-        help=mark.help,
+        help=mark.help.replace("{names}", ", ".join(names)),
         panel=mark.panel or users,
         common=not users,
         note="required" if setting.required else "",

@@ -9,9 +9,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Literal
 
-import discreet
 from discreet.errors import DiscreetError
 from discreet.extras import EXTRAS, command, not_for_this_python, packages
+from discreet.version import __version__
 
 __all__ = ["Check", "examine"]
 
@@ -40,7 +40,7 @@ def examine(*, ledger: str | None = None, full: bool = False) -> Iterator[Check]
 
 def _machine() -> Iterator[Check]:
     here = {
-        "discreet": discreet.__version__,
+        "discreet": __version__,
         "Python": f"{platform.python_version()} on {platform.system()} {platform.machine()}",
         "processors": _processors(),
     }

@@ -47,9 +47,9 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
             metavar="INPUT",
         ),
     ] = field(kw_only=False)
-    mechanism: Annotated[
-        TextMechanism, OneOf(_mechanisms, "What is done: mask, pseudonym, …", flag="--with")
-    ] = field(kw_only=False)
+    mechanism: Annotated[TextMechanism, OneOf(_mechanisms, "What is done: {names}.", flag="--with")] = field(
+        kw_only=False
+    )
     output: Annotated[
         Path | None, Option("-o", "--output", "The file to release.", insisted=True, local=True)
     ] = None

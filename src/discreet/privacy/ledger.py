@@ -199,9 +199,9 @@ class Ledger:
 
     def export(self) -> dict[str, Any]:
         """Everything as JSON: each entry with its event, each budget ever set, and where they stand."""
-        from discreet import __version__
         from discreet.privacy.ledger_database import now
         from discreet.privacy.ledger_rows import budget_rows
+        from discreet.version import __version__
 
         balances = self.spent()
         with self._database.reading() as connection:

@@ -42,7 +42,7 @@ class Statement:
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary, ready for a file."""
-        from discreet import __version__
+        from discreet.version import __version__
 
         return {
             "format": FORMAT,

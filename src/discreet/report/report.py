@@ -80,7 +80,7 @@ class Report:
 
     def to_json(self) -> dict[str, Any]:
         """Everything the report says, figures as their numbers, as a plain dictionary."""
-        from discreet import __version__
+        from discreet.version import __version__
 
         return {
             "format": FORMAT,

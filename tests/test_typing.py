@@ -1,0 +1,97 @@
+"""The public API is typed: what README and examples do passes `mypy --strict`, and mistakes do not."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+MISTAKES = {
+    "a misspelt name": ("import discreet\n\ndiscreet.Vickery(epsilon=12.0)\n", "has no attribute"),
+    "a wrong type": ('import discreet\n\ndiscreet.Vickrey(epsilon="twelve")\n', "incompatible type"),
+    "a missing setting": ("import discreet\n\ndiscreet.Vickrey()\n", "Missing named argument"),
+    "a misspelt setting": (
+        'import discreet\n\ndiscreet.find("x", lables=("PERSON",))\n',
+        "Unexpected keyword argument",
+    ),
+    "a wrong choice": (
+        'import discreet\n\ndiscreet.protect("x", discreet.Mask(style="stars"))\n',
+        "incompatible type",
+    ),
+    "a result that has no such part": (
+        'import discreet\n\nprint(discreet.protect("x", discreet.Mask()).promise)\n',
+        "has no attribute",
+    ),
+}
+
+
+def _snippets() -> dict[str, str]:
+    """The Python of README, of the guide and of examples/, each page and each script as a module."""
+    found = {}
+    for page in (ROOT / "README.md", ROOT / "docs/index.md", ROOT / "docs/guide.md"):
+        blocks = re.findall(
+            r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        )
+        found[f"page_{page.stem.lower()}"] = "\n".join(_typed_in(block) for block in blocks)
+    for script in sorted((ROOT / "examples").glob("*.py")):
+        found[f"example_{script.stem}"] = script.read_text(encoding="utf-8")
+    for notebook in sorted((ROOT / "examples").glob("*.ipynb")):
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        found[f"notebook_{notebook.stem}"] = "\n\n".join(code)
+    return found
+
+
+def _typed_in(block: str) -> str:
+    """The code of a session: what stands behind the prompts, where there are any."""
+    if not block.startswith(">>> "):
+        return block
+    return "\n".join(line[4:] for line in block.splitlines() if line.startswith((">>> ", "... ")))
+
+
+@pytest.fixture(scope="module")
+def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What mypy says of each module, all in one run."""
+    folder = tmp_path_factory.mktemp("typed")
+    modules = _snippets() | {f"mistake_{number}": code for number, (code, _) in enumerate(MISTAKES.values())}
+    for name, code in modules.items():
+        (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            f"--config-file={ROOT / 'pyproject.toml'}",
+            f"--cache-dir={ROOT / '.mypy_cache'}",
+            *(str(folder / f"{name}.py") for name in modules),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "MYPYPATH": str(ROOT / "src")},
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    said = dict.fromkeys(modules, "")
+    for line in done.stdout.splitlines():
+        if match := re.match(r".*?(\w+)\.py:\d+: error: (.*)", line):
+            said[match[1]] = said.get(match[1], "") + line + "\n"
+    return said
+
+
+@pytest.mark.timeout(600)
+def test_what_we_show_is_typed(complaints: dict[str, str]) -> None:
+    ours = {name: said for name, said in complaints.items() if not name.startswith("mistake_")}
+    assert len(ours) >= 12, "the README, the docs and the examples have lost their code"
+    assert not any(ours.values()), "\n".join(ours.values())
+
+
+@pytest.mark.parametrize(("number", "mistake"), list(enumerate(MISTAKES)))
+def test_a_mistake_is_found_before_it_runs(complaints: dict[str, str], number: int, mistake: str) -> None:
+    assert MISTAKES[mistake][1] in complaints[f"mistake_{number}"], mistake
