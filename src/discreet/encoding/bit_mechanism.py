@@ -16,6 +16,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.independent import independent
 from discreet.settings import OneOf
 
@@ -107,6 +108,11 @@ class BitMechanism(Sized):
             scope=f"{self.elements:,} independent one-hot codes of {self.code.width} bits",
             claimed_epsilon=claim,
         )
+
+    def check(self, checking: Checking) -> Certificate:
+        """The worst log-ratios of all bits that can differ, exactly."""
+        del checking
+        return self.certificate(self.epsilon)
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """One row of packed bits a document."""

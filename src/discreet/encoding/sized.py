@@ -1,8 +1,9 @@
 """What most randomisers share: an ε, and vectors of so many numbers, which the embedding may tell later."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
@@ -36,6 +37,11 @@ class Sized:
     """It is given directions, vectors of length 1, which need no private scale."""
 
     least: ClassVar[int] = 1
+    checked_as: ClassVar[str] = ""
+    """Its name in `discreet verify`, whose options begin with `check_with`, `unchecked` ones left out."""
+
+    check_with: ClassVar[Mapping[str, Any]] = {}
+    unchecked: ClassVar[frozenset[str]] = frozenset()
 
     def __post_init__(self) -> None:
         check_settings(self)

@@ -12,7 +12,6 @@ from discreet.privacy.verify.checking import Checkable, Checking, CheckResult
 from discreet.settings import Choices, OneOf, Option, build, plain, settings_of
 
 if TYPE_CHECKING:
-    from discreet.protection.mechanism import TextMechanism
     from discreet.registry import Registry
 
 __all__ = ["Verified", "Verify", "verify"]
@@ -42,9 +41,10 @@ class _Claims:
 
 
 def _plain_claims() -> "Registry[type[Checkable]]":
-    import discreet.encoding.claims  # noqa: F401  what it registers is listed too
+    from discreet.encoding.registry import randomisers
     from discreet.privacy.verify.registry import claims
 
+    randomisers.names()  # a claim may stand in the file of its mechanism
     return claims
 
 
@@ -52,10 +52,13 @@ def _claims() -> Choices:
     return _Claims()
 
 
-def _checked() -> "dict[str, type[TextMechanism]]":
+def _checked() -> dict[str, type[Any]]:
+    from discreet.encoding.registry import randomisers
     from discreet.protection.registry import mechanisms
 
-    return {entry.name: entry.make for entry in mechanisms.entries() if hasattr(entry.make, "check")}
+    words = {entry.name: entry.make for entry in mechanisms.entries() if hasattr(entry.make, "check")}
+    encoders = {getattr(entry.make, "checked_as", ""): entry.make for entry in randomisers.entries()}
+    return words | {name: make for name, make in encoders.items() if name}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,7 +90,11 @@ def _claim_of(mechanism: Any) -> type[_MechanismClaim]:
         mechanism.__name__,
         chosen,
         bases=(_MechanismClaim,),
-        namespace={"mechanism": mechanism, "name": mechanism.name, "__doc__": about},
+        namespace={
+            "mechanism": mechanism,
+            "name": getattr(mechanism, "checked_as", mechanism.name),
+            "__doc__": about,
+        },
         frozen=True,
         kw_only=True,
     )

@@ -1,7 +1,9 @@
 """Randomised response on every bit, with the budget it really takes."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from discreet.encoding.bit_mechanism import BitCode, BitMechanism, local_dp
 from discreet.encoding.codes import SignBit
@@ -23,6 +25,9 @@ class BitResponse(BitMechanism):
     """
 
     code: BitCode = field(default_factory=SignBit)
+
+    checked_as = "bits"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 16}
 
     @property
     def flips(self) -> Flips:

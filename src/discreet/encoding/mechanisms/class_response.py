@@ -19,10 +19,12 @@ from discreet.privacy.random import Random
 from discreet.privacy.randomised_response import RandomisedResponse
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.exact import verify_pure
+from discreet.privacy.verify.registry import claims
 from discreet.settings import Option, check_settings
 
-__all__ = ["ClassResponse"]
+__all__ = ["ClassResponse", "ClassResponseClaim"]
 
 
 @randomisers.register("class", "randomised response on the class that a public model gives")
@@ -96,6 +98,11 @@ class ClassResponse:
         """Exact, over the whole output matrix."""
         return verify_pure(self.response.channel, claim=claim)
 
+    def check(self, checking: Checking) -> Certificate:
+        """Every pair of classes, exactly."""
+        del checking
+        return self.certificate(self.epsilon)
+
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:  # noqa: ARG002
         """One class a document."""
         check_vectors(vectors, self.elements)
@@ -110,3 +117,21 @@ class ClassResponse:
         return np.asarray((np.eye(count)[packed[:, 0]] - other) / (keep - other))
 
     features = estimate
+
+
+@claims.register("class-response", "Randomised response on the class of a public model, exactly.")
+@dataclass(frozen=True, kw_only=True)
+class ClassResponseClaim:
+    """Randomised response on the class of a public model, exactly: what holds, whatever the directions are."""
+
+    epsilon: Annotated[float, Option("The ε claimed for a document.", above=0)] = 8.0
+    classes: Annotated[int, Option("Number of classes.", least=2, most=256)] = 2
+
+    def __post_init__(self) -> None:
+        check_settings(self)
+
+    def check(self, checking: Checking) -> Certificate:
+        """Every pair of classes, exactly."""
+        names = tuple(str(number) for number in range(self.classes))
+        directions = Directions(names, np.eye(self.classes), np.zeros(self.classes))
+        return ClassResponse(epsilon=self.epsilon, directions=directions).check(checking)

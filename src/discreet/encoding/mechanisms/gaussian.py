@@ -1,15 +1,18 @@
 """Gaussian noise on a vector whose length is clipped first."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from discreet.encoding.bit_mechanism import local_dp
 from discreet.encoding.clipped import ClippedNoise
 from discreet.encoding.registry import randomisers
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.noise import MARGIN, GaussianNoise
-from discreet.privacy.verify.gaussian import gaussian_epsilon
+from discreet.privacy.verify.certificate import Certificate
+from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.gaussian import gaussian_epsilon, verify_gaussian
 from discreet.settings import Option
 
 __all__ = ["ClippedGaussian"]
@@ -25,6 +28,10 @@ class ClippedGaussian(ClippedNoise):
     """
 
     delta: Annotated[float, Option("δ of gaussian.", least=1e-300, most=0.5)] = 1e-6
+
+    checked_as = "clipped-gaussian"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0}
+    unchecked = frozenset({"elements"})
 
     @cached_property
     def noise(self) -> GaussianNoise:
@@ -51,4 +58,12 @@ class ClippedGaussian(ClippedNoise):
             "Balle and Wang 2018, sampled by opendp",
             "opendp's grid of 2⁻⁶⁰ of the sensitivity is as good as a continuous Gaussian",
             delta=self.delta,
+        )
+
+    def check(self, checking: Checking) -> Certificate:
+        """The exact δ of its noise, in closed form."""
+        del checking
+        noise = self.noise
+        return verify_gaussian(
+            epsilon=self.epsilon, delta=self.delta, scale=noise.scale, sensitivity=noise.sensitivity
         )

@@ -1,13 +1,18 @@
 """Laplace noise on a vector whose length is clipped first."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, ClassVar
 
 from discreet.encoding.bit_mechanism import local_dp
 from discreet.encoding.clipped import ClippedNoise
+from discreet.encoding.opposite import opposite
 from discreet.encoding.registry import randomisers
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.noise import LaplaceNoise
+from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.statistical import Finding, verify_sampler
 
 __all__ = ["ClippedLaplace"]
 
@@ -22,6 +27,8 @@ class ClippedLaplace(ClippedNoise):
     """
 
     order = 1
+    checked_as = "clipped-laplace"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 2}
 
     @cached_property
     def noise(self) -> LaplaceNoise:
@@ -32,3 +39,8 @@ class ClippedLaplace(ClippedNoise):
     def guarantee(self) -> Guarantee:
         """ε local DP."""
         return local_dp(self.epsilon, "Dwork et al. 2006, sampled by opendp")
+
+    def check(self, checking: Checking) -> Finding:
+        """Draws from what releases use, for two opposite vectors."""
+        pair = opposite(self, self.clip_norm, checking.random)
+        return verify_sampler(*pair, self.epsilon, draws=checking.draws(20_000))

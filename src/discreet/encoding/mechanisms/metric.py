@@ -1,6 +1,8 @@
 """Noise in proportion to distance: metric DP on the vector itself."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +11,7 @@ from discreet.encoding.bit_mechanism import PUBLIC
 from discreet.encoding.clipped import ClipNorm
 from discreet.encoding.codes import Floats
 from discreet.encoding.grid import GRID_ASSUMPTION, from_grid, to_grid
+from discreet.encoding.opposite import opposite
 from discreet.encoding.registry import randomisers
 from discreet.encoding.sized import Sized
 from discreet.encoding.vectors import check_vectors, clip
@@ -16,6 +19,8 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.spherical_noise import spherical_noise
+from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.statistical import Finding, verify_sampler
 
 __all__ = ["MetricNoise"]
 
@@ -34,6 +39,9 @@ class MetricNoise(Sized):
     """
 
     clip_norm: ClipNorm = 1.0
+
+    checked_as = "metric-noise"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 2}
 
     @property
     def local_epsilon(self) -> float:
@@ -56,6 +64,12 @@ class MetricNoise(Sized):
     def bytes(self) -> int:
         """Bytes a document: four a number."""
         return 4 * self.size
+
+    def check(self, checking: Checking) -> Finding:
+        """Draws for two vectors at the largest distance."""
+        pair = opposite(self, self.clip_norm, checking.random)
+        apart, draws = 2 * self.clip_norm, checking.draws(100_000)
+        return verify_sampler(*pair, self.guarantee, distance=apart, draws=draws)
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """The noisy vectors on a grid, as 32-bit integers."""

@@ -1,8 +1,9 @@
 """Optimised multiple encoding (OME), as published."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 from discreet.encoding.bit_mechanism import BitMechanism
 from discreet.encoding.flips import Flips
@@ -26,6 +27,9 @@ class OME(BitMechanism):
     factor: Annotated[float, Option("λ of ome, the randomisation factor.", above=0, below=math.inf)] = 100.0
 
     reference = "Lyu, Li, He and Xiao 2020, theorem 1"
+    checked_as = "ome"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 50}
+    unchecked = frozenset({"code"})
 
     @property
     def flips(self) -> Flips:

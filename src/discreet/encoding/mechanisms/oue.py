@@ -1,7 +1,9 @@
 """Optimised unary encoding, with the probabilities that Lyu et al. (2020) give it."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from discreet.encoding.bit_mechanism import UNARY, BitMechanism
 from discreet.encoding.flips import Flips
@@ -21,6 +23,8 @@ class OUE(BitMechanism):
     """
 
     reference = UNARY
+    checked_as = "oue"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 50}
 
     @property
     def flips(self) -> Flips:

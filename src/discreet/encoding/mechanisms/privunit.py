@@ -1,9 +1,10 @@
 """PrivUnit: a random direction that leans towards the true one, as far as ε allows."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.channel import Channel
+from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.exact import verify_pure
 from discreet.validate import between
 
@@ -51,6 +53,8 @@ class PrivUnit(Sized):
     """
 
     least = 2
+    checked_as = "privunit"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 8.0, "elements": 16}
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -108,6 +112,11 @@ class PrivUnit(Sized):
             outputs=("the cap around it", "the cap around the opposite", "elsewhere"),
         )
         return verify_pure(channel, claim=claim)
+
+    def check(self, checking: Checking) -> Certificate:
+        """The two values that its density takes, exactly."""
+        del checking
+        return self.certificate(self.epsilon)
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """One direction a document, on a grid, as 16-bit integers."""

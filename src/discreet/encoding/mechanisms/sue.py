@@ -1,7 +1,9 @@
 """Symmetric unary encoding, with the probabilities that Lyu et al. (2020) give it."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from discreet.encoding.bit_mechanism import UNARY, BitMechanism
 from discreet.encoding.flips import Flips
@@ -20,6 +22,8 @@ class SUE(BitMechanism):
     """
 
     reference = UNARY
+    checked_as = "sue"
+    check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 50}
 
     @property
     def flips(self) -> Flips:
