@@ -165,6 +165,23 @@ def test_a_refusal_keeps_its_exit_code(command, recipe):
     assert "step 2 (encode): " in err
 
 
+def test_a_violation_ends_the_run_with_its_exit_code(command, recipe):
+    protect = """
+    [[step]]
+    job = "protect"
+    source = "marked.jsonl"
+    mechanism = {name = "mask"}
+    output = "safe.jsonl"
+    """
+    verify = '[[step]]\njob = "verify"\nclaim = {name = "ome", elements = 3}\n'
+    path = recipe(FIND + protect + verify + ENCODE)
+    code, out, err = command("run", path, "--no-ledger", "--json")
+    assert code == 4, err
+    assert [one["job"] for one in json.loads(out)] == ["find", "protect", "verify"]
+    assert "[EMAIL]" in (path.parent / "safe.jsonl").read_text()
+    assert not (path.parent / "codes.parquet").exists()
+
+
 def test_checking_runs_nothing(command, recipe):
     path = recipe(FIND + ENCODE)
     code, out, _ = command("run", path, "--check")
