@@ -143,7 +143,7 @@ def test_tuning_chooses_and_writes_its_report(discreet, files, loss):
     assert "exists already" in err
 
 
-@pytest.mark.parametrize("name", ["laplace", "mahalanobis"])
+@pytest.mark.parametrize("name", ["laplace", "mahalanobis", "tem", "santext", "generalised-vickrey"])
 def test_a_mechanism_without_t_is_tuned_in_epsilon_only(discreet, files, name):
     code, out, err = discreet("tune", "notes.jsonl", "--with", name, "--max-loss", 0.3, *TUNE, "--json")
     assert code == 0, err

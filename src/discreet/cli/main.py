@@ -71,22 +71,10 @@ class _Commands(click.Group):
 
 
 def _load(name: str, found: str) -> click.Command:
-    if ":" not in found:
-        return _typer_command(name, found)
     from discreet.cli.command import group_of
 
     module, job = found.split(":")
     return group_of(getattr(import_module(module), job), name)
-
-
-def _typer_command(name: str, module: str) -> click.Command:
-    """A command that is not a job yet."""
-    import typer
-
-    small = typer.Typer(add_completion=False)
-    import_module(f"discreet.cli.{module}").register(small)
-    small.command("nothing", hidden=True)(lambda: None)
-    return typer.main.get_command(small).commands[name]  # type: ignore[attr-defined, no-any-return]
 
 
 def _version(ctx: click.Context, _parameter: click.Parameter, asked: bool) -> None:

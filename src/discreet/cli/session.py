@@ -1,33 +1,15 @@
-"""What every command shares: its common options, what it prints where, and its progress bar."""
+"""What every command shares: what it prints where, and its progress bar."""
 
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
-
-import typer
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Force", "Json", "LedgerPath", "Quiet", "Seed", "Session"]
-
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on stdout, the rest on stderr.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")]
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", help="Repeatable draws, for tests only: the statement is marked and void."),
-]
-Force = Annotated[bool, typer.Option("--force", help="Replace the output if it exists.")]
-LedgerPath = Annotated[
-    str | None,
-    typer.Option(
-        "--ledger",
-        envvar="DISCREET_LEDGER",
-        help="Ledger file or postgresql:// URL; default discreet-ledger.db here.",
-    ),
-]
+__all__ = ["Session"]
 
 Item = TypeVar("Item")
 

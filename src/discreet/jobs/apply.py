@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from discreet.jobs.context import Context
 from discreet.jobs.documents import Documents
 from discreet.jobs.job import Job, Reads, function_of
-from discreet.jobs.reading import followed, open_input, remark_skipped
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
+from discreet.text.input import followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
     from discreet.text.given import Given

@@ -12,11 +12,11 @@ from discreet.jobs.context import Context
 from discreet.jobs.documents import Documents
 from discreet.jobs.finder import Searches
 from discreet.jobs.job import Job, Reads, function_of
-from discreet.jobs.reading import followed, open_input, remark_skipped
 from discreet.progress import Progress
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
+from discreet.text.input import followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
     from discreet.finding.records.annotate import Annotator

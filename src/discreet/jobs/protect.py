@@ -10,11 +10,11 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.finder import Searches
 from discreet.jobs.job import Job, Reads, Recorded, function_of
-from discreet.jobs.reading import followed, open_input, remark_skipped
 from discreet.protection.mechanism import TextMechanism
 from discreet.settings import Argument, Choices, OneOf, Option
 from discreet.text.columns import Columns
 from discreet.text.given import Source
+from discreet.text.input import followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
     from discreet.jobs.protected import Protected

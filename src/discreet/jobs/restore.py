@@ -9,10 +9,10 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.documents import Documents
 from discreet.jobs.job import Job, Reads, function_of
-from discreet.jobs.reading import followed, open_input
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
 from discreet.text.given import Source
+from discreet.text.input import followed, open_input
 
 if TYPE_CHECKING:
     from discreet.text.document import Document

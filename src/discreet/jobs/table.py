@@ -68,4 +68,4 @@ def _jobs() -> Iterator[tuple[str, str]]:
         members = (
             {name: found} if isinstance(found, str) else {f"{name} {one}": at for one, at in found.items()}
         )
-        yield from ((one, at) for one, at in members.items() if ":" in at)
+        yield from members.items()

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from discreet.attacks.rebuild import mechanism_of
 from discreet.attacks.reconstruction.informed import informed_adversary
 from discreet.attacks.reconstruction.pairing import paired
+from discreet.attacks.reconstruction.rebuild import mechanism_of
 from discreet.attacks.reconstruction.released import attack_release
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee

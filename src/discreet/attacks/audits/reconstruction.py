@@ -115,9 +115,9 @@ class Reconstruction(Reads):
         return Measured(found=self._words(released, progress, random), page=release_report, **shared)
 
     def _words(self, released: Path, progress: Progress, random: "Random") -> "ReleaseReconstruction":
-        from discreet.attacks.rebuild import mechanism_of
         from discreet.attacks.reconstruction.pairing import paired
         from discreet.attacks.reconstruction.readers import reader_or_reason
+        from discreet.attacks.reconstruction.rebuild import mechanism_of
         from discreet.attacks.reconstruction.released import attack_release
         from discreet.privacy.statement import Statement
         from discreet.text.read import read
