@@ -137,6 +137,7 @@ def test_numbers_are_categories_too():
         ),
         ((*OPTIONS, "-o", "t.json", "--user-column", "patient"), "no column 'patient'"),
         ((*OPTIONS, "-o", "t.txt"), ".json or .csv"),
+        ((*OPTIONS, "-o", "t.json", "--on-error", "ignore"), "ignore"),
     ],
 )
 def test_mistakes_are_explained(notes, command, tmp_path, arguments, said):
