@@ -20,7 +20,7 @@ def test_the_clinic_here_is_the_one_its_script_makes(tmp_path):
 
 
 def test_private_counts():
-    assert "ε = 0.5 pure DP per user" in run("private_counts.py")
+    assert "ε = 1 pure DP per user" in run("private_counts.py")
 
 
 def test_own_report(tmp_path):
