@@ -106,7 +106,12 @@ def _completion(mark: Option) -> Callable[[click.Context, click.Parameter, str],
     known = mark.suggest
     if known is None:
         return None
-    return lambda _context, _parameter, begun: [word for word in known() if word.startswith(begun)]
+
+    def complete(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+        before, comma, last = begun.rpartition(",") if mark.commas else ("", "", begun)
+        return [before + comma + word for word in known() if word.startswith(last)]
+
+    return complete
 
 
 def _note(setting: Setting, mark: Option) -> str:
@@ -115,7 +120,7 @@ def _note(setting: Setting, mark: Option) -> str:
         notes.append("required")
     elif not (_unsaid(setting.default) or mark.none_flag):
         notes.append(f"default: {_shown(setting.default)}")
-    if mark.suggest is not None:
+    if mark.suggest is not None and not mark.commas:
         notes.append(", ".join(mark.suggest()))
     if mark.unit:
         notes.append(mark.unit)

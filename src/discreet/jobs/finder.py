@@ -14,6 +14,12 @@ __all__ = ["Searches"]
 _PANEL = "What is looked for"
 
 
+def _labels() -> list[str]:
+    from discreet.finding.labels import KINDS, LABELS
+
+    return [*LABELS, *KINDS]
+
+
 def _names() -> list[str]:
     from discreet.finding.registry import finders
 
@@ -29,6 +35,7 @@ class Searches:
         Option(
             "Only these, with commas: PERSON,DATE,… or UK_NHS,AGE_OVER_89,…",
             commas=True,
+            suggest=_labels,
             panel=_PANEL,
             common=True,
         ),
