@@ -26,7 +26,7 @@ _LABELLED = (
     "wnut17.en.train",
 )
 _WEIGHTS = {"wikiann": 0.5, "wikitext2": 0.7, "europeana": 0.7}
-_SHARES = {"europeana": 0.5, "meddocan": 0.5, "wikitext2": 0.4}
+_SHARES = {"europeana": 0.5, "meddocan": 0.5, "wikitext2": 0.3}
 """How much of a large source a round takes."""
 _DOCUMENTS = {
     "letter": 260,

@@ -157,7 +157,7 @@ class Tagger:
         shares = np.exp(rows - rows.max(axis=1, keepdims=True))
         columns = 1 + 4 * np.repeat(kinds, lengths)[:, None] + np.arange(4)
         inside = np.take_along_axis(shares, columns, axis=1).sum(axis=1)
-        odds = np.log(inside + 1e-9) - np.log(shares.sum(axis=1) - inside + 1e-9)
+        odds = np.log(inside + 1e-9) - np.log(np.maximum(shares.sum(axis=1) - inside, 0) + 1e-9)
         means = np.add.reduceat(np.clip(odds, -12, 12), begins) / lengths
         slopes, offsets = self.calibration[kinds].T
         return [round(chance, 4) for chance in (1 / (1 + np.exp(-(slopes * means + offsets)))).tolist()]
