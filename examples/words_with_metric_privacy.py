@@ -2,9 +2,12 @@
 
 $ python examples/words_with_metric_privacy.py
 the doctor saw a tired man  →  …
+her blood pressure was high again  →  …
 guarantee:   ε = 12 metric-DP per word under the Euclidean distance of word vectors
-distance of two words, median: …
-…
+nearest-neighbour distance, 5 %: 1.888
+nearest-neighbour distance, median: 2.958
+distance of two words, median: 6.722
+distance of two words, at most: 28.16
 """
 
 from pathlib import Path

@@ -11,10 +11,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
 
+import discreet
 from discreet.cli.main import app
 from shown_output import expected
 
@@ -82,6 +84,15 @@ def test_every_command_has_an_example_in_the_guide() -> None:
     assert len(listed) > 30
     shown = (DOCS / "commands.md").read_text(encoding="utf-8")
     assert [name for name in listed if f"discreet {name}" not in shown] == []
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    pages = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "api").glob("*.md"))
+    shown = {path.rpartition(".")[2] for path in re.findall(r"^::: ([\w.]+)", pages, re.MULTILINE)}
+    shown |= set(re.findall(r'heading: "discreet\.(\w+)"', pages))
+    public = {name for name in discreet.__all__ if not name.startswith("__")}
+    modules = {name for name in public if isinstance(getattr(discreet, name), ModuleType)}
+    assert public - modules - shown == set()
 
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:

@@ -45,3 +45,4 @@ def test_a_notebook_is_saved_with_the_outputs_of_its_cells(notebook: Path, tmp_p
 
 def test_there_are_enough_examples() -> None:
     assert len(SCRIPTS) >= 12
+    assert len(NOTEBOOKS) >= 2

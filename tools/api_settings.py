@@ -39,7 +39,25 @@ def _describe(module: griffe.Module) -> None:
                 member.docstring.parsed.append(griffe.DocstringSectionParameters(rows, title="Settings"))
                 for one in settings:
                     member.members.pop(one.name, None)
-                member.members.pop("__init__", None)
+                member.set_member("__init__", _call(settings))
+
+
+def _call(settings: tuple[Setting, ...]) -> griffe.Function:
+    """How the class is called: names and defaults, whose types stand in the table."""
+    by_place, by_name = griffe.ParameterKind.positional_or_keyword, griffe.ParameterKind.keyword_only
+    parameters = [
+        griffe.Parameter(
+            one.name,
+            kind=by_place if isinstance(one.mark, Argument | OneOf) and one.required else by_name,
+            default=None if one.required else _default(one.default),
+        )
+        for one in settings
+    ]
+    # By place first, and what must be given before what may be.
+    parameters.sort(key=lambda one: (one.kind is by_name, one.default is not None))
+    return griffe.Function(
+        "__init__", parameters=griffe.Parameters(griffe.Parameter("self", kind=by_place), *parameters)
+    )
 
 
 def _settings(found: griffe.Class) -> tuple[Setting, ...]:
@@ -59,8 +77,13 @@ def _settings(found: griffe.Class) -> tuple[Setting, ...]:
 
 
 def _row(setting: Setting) -> griffe.DocstringParameter:
-    said = [setting.help.rstrip(".") + "."]
     mark = setting.mark
+    said = [setting.help.rstrip(".") + "."]
+    if setting.kind is bool and setting.default is True:
+        # The help text speaks of the flag that switches it off.
+        said = [
+            f"On the command line `--no-{setting.name.replace('_', '-')}`: {said[0][:1].lower()}{said[0][1:]}"
+        ]
     if isinstance(mark, OneOf):
         said.append("One of " + ", ".join(f"`{name}`" for name in mark.choices().names()) + ".")
     if isinstance(mark, Option):
