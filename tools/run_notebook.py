@@ -54,7 +54,9 @@ def run_notebook(path: Path, *, check: bool) -> str:
             differences.append(f"{path.name}, cell {number}:\n" + "\n".join(changes))
         cell["outputs"], cell["execution_count"] = made, number
     if not check:
-        path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(
+            json.dumps(notebook, indent=1, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8"
+        )
     return "\n".join(differences)
 
 

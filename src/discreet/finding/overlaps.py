@@ -42,11 +42,12 @@ def _rivals(kept: list[Span], span: Span) -> list[Span]:
     return kept[first:last]
 
 
-def _strength(span: Span) -> tuple[bool, bool, int, float, str, str, int]:
-    """Smallest first: the order in which spans get their place."""
+def _strength(span: Span) -> tuple[bool, bool, int, float, str, str, int, str]:
+    """Smallest first: the order in which spans get their place, the same in every run."""
     sure = span.score >= _SURE and span.source.startswith("pattern:")
     length = span.end - span.start
-    return (span.score < PROVEN, not sure, -length, -span.score, span.label, span.source, span.start)
+    strong = (span.score < PROVEN, not sure, -length, -span.score)
+    return (*strong, span.label, span.source, span.start, span.why)
 
 
 def _leftovers(text: str, span: Span, rivals: list[Span]) -> list[Span]:
