@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
 
 from discreet.attacks.reassembly.reassemble import reassemble
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.fragments.alignment import Links
-from discreet.protection.fragments.fragment import Aligned, Fragment, Selection
 from discreet.protection.fragments.phrases import extract_phrases
 from discreet.protection.fragments.rows import words_of
 from discreet.text.parallel import SentencePair, read_parallel

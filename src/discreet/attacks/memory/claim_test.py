@@ -18,11 +18,15 @@ class ClaimTest:
 
     @property
     def broken(self) -> bool:
-        """True when the bound, at a δ that the claim covers, is above the claimed ε."""
+        """True when the bound, at a δ no smaller than the claimed one, is above the claimed ε.
+
+        (ε, δ) implies (ε, δ') for every δ' ≥ δ. So whoever refutes (ε, δₘ) refutes (ε, δ) for δ ≤ δₘ, and says
+        nothing of a claim with a larger δ.
+        """
         claim = self.claimed
         return (
             claim.epsilon is not None
-            and self.measured.delta <= claim.delta
+            and self.measured.delta >= claim.delta
             and self.measured.epsilon > claim.epsilon
         )
 
@@ -36,4 +40,9 @@ class ClaimTest:
 
     def __str__(self) -> str:
         verdict = "\nThe claim does not hold." if self.broken else ""
+        if self.measured.delta < self.claimed.delta:
+            verdict = (
+                f"\nThe claim allows a larger δ ({self.claimed.delta:g}), so this bound cannot refute it; audit at "
+                "that δ."
+            )
         return f"claimed   {self.claimed}\nmeasured  {self.measured}{verdict}"
