@@ -16,7 +16,7 @@ from discreet.workbench.app import workbench_app
 from discreet.workbench.compare.job import Job, Jobs
 from discreet.workbench.guard import COOKIE, LARGEST_BODY, Guard
 from discreet.workbench.project import DOCUMENTS, Project
-from discreet.workbench.try_out.controls import TRIALS
+from discreet.workbench.try_out.offered import offered
 from discreet.workbench.try_out.trial import LONGEST, segments, try_out
 
 HOST = "http://127.0.0.1:8000"
@@ -162,9 +162,29 @@ def test_the_broken_mechanism_says_so_and_the_mask_too() -> None:
     assert "ann@example.org" not in "".join(piece["text"] for piece in masked["draws"][0])
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: trial.name)
-def test_every_mechanism_can_be_tried(trial) -> None:
-    assert try_out({"text": TEXT, "mechanism": trial.name, "draws": 1}, Random(1))["draws"]
+@pytest.mark.parametrize("name", [one["name"] for one in offered()])
+def test_every_mechanism_can_be_tried(name: str) -> None:
+    assert try_out({"text": TEXT, "mechanism": name, "draws": 1}, Random(1))["draws"]
+
+
+def test_the_mechanisms_and_their_controls_come_from_the_registry(client: TestClient) -> None:
+    shown = {one["name"]: one for one in client.get("/api/try").json()["mechanisms"]}
+    assert next(iter(shown)) == "vickrey" and not {"pseudonym", "redact", "distort", "fragment"} & set(shown)
+    sliders = {field["name"]: field["slider"] for field in shown["vickrey"]["controls"]}
+    assert sliders["epsilon"] == {"low": 0.5, "high": 100.0, "value": 12.0, "by_factors": True}
+    assert set(sliders) == {"epsilon", "t"} and not sliders["t"]["by_factors"]
+    settings = {field["name"]: field for field in shown["vickrey"]["settings"]}
+    assert settings["numbers"]["choices"] == ["placeholder", "word", "keep"] and "vectors" not in settings
+    assert shown["mask"]["controls"] == [] and shown["mask"]["settings"][0]["name"] == "style"
+    assert client.get("/api/compare").json()["mechanisms"] == [name for name in shown if name != "mask"]
+
+
+def test_other_settings_reach_the_trial() -> None:
+    text = "Ward 7 was closed."
+    kept = try_out({"text": text, "mechanism": "laplace", "values": {"numbers": "keep"}, "draws": 1})
+    assert "7" in "".join(piece["text"] for piece in kept["draws"][0])
+    masked = try_out({"text": "Mail ann@example.org", "mechanism": "mask", "values": {"style": "block"}})
+    assert "█" in "".join(piece["text"] for piece in masked["draws"][0])
 
 
 @pytest.mark.parametrize(
@@ -177,6 +197,9 @@ def test_every_mechanism_can_be_tried(trial) -> None:
         ({"text": TEXT, "mechanism": "laplace", "values": {"epsilon": 1e9}}, "epsilon"),
         ({"text": TEXT, "mechanism": "laplace", "values": {"epsilon": "1"}}, "number"),
         ({"text": TEXT, "mechanism": "laplace", "values": [1]}, "values"),
+        ({"text": TEXT, "mechanism": "laplace", "values": {"numbers": "eat"}}, "choose one of"),
+        ({"text": TEXT, "mechanism": "laplace", "values": {"vectors": "/etc/passwd"}}, "from a page"),
+        ({"text": TEXT, "mechanism": "pseudonym"}, "no mechanism"),
     ],
 )
 def test_senseless_trials_are_explained(client: TestClient, request_, said: str) -> None:

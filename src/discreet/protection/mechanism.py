@@ -43,7 +43,8 @@ class TextMechanism:
     """Text in, safer text out. A subclass says what it does (`apply`) and, if it promises something, what.
 
     `needs_spans` asks for documents with marked spans; what reads something else opens it itself (`open_source`).
-    What is not a document for each document (`releases`) is written by the mechanism's own `open_writer`.
+    What is not a document for each document (`releases`) is written by the mechanism's own `open_writer`. A
+    mechanism is tried on the workbench's page if it runs `by_itself`, without a model that takes long to load.
     `check_with` are the settings that `discreet verify` begins with, `unchecked` those that the check does not
     look at.
     """
@@ -51,6 +52,7 @@ class TextMechanism:
     name: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     releases: ClassVar[str] = "documents"
+    by_itself: ClassVar[bool] = True
     check_with: ClassVar[Mapping[str, Any]] = {}
     unchecked: ClassVar[frozenset[str]] = frozenset()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
@@ -35,6 +35,8 @@ class Distort(SpanMechanism):
     (`generate`); see `Distortion`. Nothing is promised: an adversary tries to restore the originals, and the
     statement says how often it does.
     """
+
+    by_itself: ClassVar[bool] = False
 
     mode: Annotated[
         Literal["substitute", "generate"],

@@ -10,7 +10,7 @@ from discreet.protection.words.neighbours import Neighbours
 from discreet.protection.words.vocabulary import Vocabulary
 from discreet.protection.words.word_mechanism import WordMechanism
 
-__all__ = ["DIAMETER", "TYPICAL", "scale"]
+__all__ = ["DIAMETER", "NEAREST_50", "TYPICAL", "scale"]
 
 SAMPLE = 1000
 """Words whose neighbours are measured, spread evenly over the vocabulary."""

@@ -88,8 +88,6 @@ class WordMechanism(_Texts, TextMechanism):
     @cached_property
     def texts(self) -> "ReplaceWords":
         """The mechanism over texts, with its vocabulary loaded."""
-        from discreet.protection.words.texts import ReplaceWords
-
         vocabulary, source = text_vocabulary(
             self.vectors,
             most_common=self.vocabulary,
@@ -97,12 +95,20 @@ class WordMechanism(_Texts, TextMechanism):
             normalise=self.normalise,
             memory=self.memory * 2**20,
         )
+        return self.over(vocabulary, source + (", normalised" if self.normalise else ""))
+
+    def over(
+        self, vocabulary: "Vocabulary", vectors: str = "word vectors given by the caller"
+    ) -> "ReplaceWords":
+        """The mechanism over texts, with a vocabulary that is there already; `vectors` says which."""
+        from discreet.protection.words.texts import ReplaceWords
+
         return ReplaceWords(
             mechanism=self,
             vocabulary=vocabulary,
             policy=WordPolicy(**{one.name: getattr(self, one.name) for one in fields(WordRules)}),
             keep_fields=self.keep_fields,
-            vectors=source + (", normalised" if self.normalise else ""),
+            vectors=vectors,
             marked_by=self.marked_by,
         )
 

@@ -6,9 +6,8 @@ from discreet.attacks.reconstruction.informed import informed_adversary
 from discreet.attacks.tuning.inputs import prior_of
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
-from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.origin import verified_first
 from discreet.workbench.compare.uses import Sample
-from discreet.workbench.try_out.controls import Trial
 from discreet.workbench.try_out.trial import segments, words_of
 
 __all__ = ["EPSILONS", "point"]
@@ -21,18 +20,19 @@ SHOWN = 600
 """Characters of an example."""
 
 
-def point(trial: Trial, epsilon: float, sample: Sample, random: Random) -> dict[str, Any]:
+def point(make: Any, epsilon: float, sample: Sample, random: Random) -> dict[str, Any]:
     """Protect the documents once, attack their commonest words, and measure what use is left."""
     vocabulary = words_of(VOCABULARY)
-    mechanism = trial.built({"epsilon": epsilon})
-    words = ReplaceWords(mechanism=mechanism, vocabulary=vocabulary)
-    protected = list(words.apply(sample.documents, random=random, tally=Tally()))
+    mechanism = make(epsilon=epsilon)
+    verified_first(mechanism)
+    texts = mechanism.over(vocabulary)
+    protected = list(texts.apply(sample.documents, random=random, tally=Tally()))
     prior = prior_of(sample.documents, vocabulary, CANDIDATES)
     error = informed_adversary(
         mechanism, vocabulary, words=prior, prior=prior, draws=20, trials=2_000, random=random
     ).best
     return {
-        "mechanism": trial.name,
+        "mechanism": mechanism.name,
         "epsilon": epsilon,
         "error": error.value,
         "error_low": error.low,

@@ -13,7 +13,7 @@ from discreet.workbench.compare.job import Jobs
 from discreet.workbench.compare.uses import Sample
 from discreet.workbench.files import add_screen
 from discreet.workbench.project import DOCUMENTS, Project
-from discreet.workbench.try_out.controls import MASK, TRIALS, trial_named
+from discreet.workbench.try_out.offered import comparable, mechanism_to_compare
 
 __all__ = ["add_compare"]
 
@@ -28,7 +28,7 @@ def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
     @app.get("/api/compare")
     def state() -> dict[str, Any]:
         return {
-            "mechanisms": [trial.name for trial in TRIALS if trial.name != MASK],
+            "mechanisms": comparable(),
             "epsilons": list(EPSILONS),
             "files": project.files(DOCUMENTS),
             "job": None if jobs.current is None else jobs.current.to_json(),
@@ -40,14 +40,12 @@ def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
         names = given.get("mechanisms") if isinstance(given, dict) else None
         if not isinstance(names, list) or not names:
             raise BadInput("choose at least one mechanism")
-        if MASK in names:
-            raise BadInput("mask has no ε to compare over")
-        trials = [trial_named(name) for name in dict.fromkeys(names)]
+        chosen = [mechanism_to_compare(name) for name in dict.fromkeys(map(str, names))]
         documents = project.documents(str(given.get("file", "")), MOST)
         if len(documents) < 2:
             raise BadInput("the sample needs at least two documents")
         sample, random = Sample(documents), Random()
-        work = [partial(point, trial, epsilon, sample, random) for epsilon in EPSILONS for trial in trials]
+        work = [partial(point, make, epsilon, sample, random) for epsilon in EPSILONS for make in chosen]
         return jobs.start(work).to_json()
 
     @app.post("/api/compare/cancel")

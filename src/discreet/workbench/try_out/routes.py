@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request
 
 from discreet.workbench.files import add_screen
 from discreet.workbench.project import DOCUMENTS, Project
-from discreet.workbench.try_out.controls import TRIALS
+from discreet.workbench.try_out.offered import offered
 from discreet.workbench.try_out.trial import LONGEST, try_out
 
 __all__ = ["add_try"]
@@ -21,8 +21,8 @@ def add_try(app: FastAPI, project: Project) -> None:
     add_screen(app, "/", "Try", Path(__file__).parent, "try")
 
     @app.get("/api/try")
-    def offered() -> dict[str, Any]:
-        return {"mechanisms": [trial.to_json() for trial in TRIALS], "files": project.files(DOCUMENTS)}
+    def choices() -> dict[str, Any]:
+        return {"mechanisms": offered(), "files": project.files(DOCUMENTS)}
 
     @app.get("/api/documents")
     def documents(name: str) -> dict[str, Any]:

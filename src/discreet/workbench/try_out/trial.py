@@ -11,11 +11,14 @@ from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.random import Random
 from discreet.privacy.release import Release
-from discreet.protection.words.texts import ReplaceWords
+from discreet.protection.origin import verified_first
+from discreet.protection.words.scale import NEAREST_50
 from discreet.protection.words.vocabulary import Vocabulary
+from discreet.protection.words.word_mechanism import WordMechanism
 from discreet.text.document import Document
 from discreet.text.tokens import tokenise
-from discreet.workbench.try_out.controls import MASK, trial_named
+from discreet.workbench.forms import filled
+from discreet.workbench.try_out.offered import mechanism_to_try
 
 __all__ = ["LONGEST", "in_plain_words", "segments", "try_out", "words_of"]
 
@@ -24,6 +27,8 @@ LONGEST = 5_000
 
 MOST_DRAWS = 8
 WORDS = 10_000
+_MISSED = "What the finder missed is still there: look for it, and measure it with a reviewed sample."
+_UNTRIED = "No attack on this kind of mechanism is tried here."
 RISK_WORDS = 60
 """Different words of the text that the adversary is tried on."""
 
@@ -38,24 +43,24 @@ def try_out(request: Mapping[str, Any], random: Random | None = None) -> dict[st
     draws = request.get("draws", 3)
     if isinstance(draws, bool) or not isinstance(draws, int) or not 1 <= draws <= MOST_DRAWS:
         raise BadInput(f"draws must be between 1 and {MOST_DRAWS}")
-    trial = trial_named(request.get("mechanism"))
+    make = mechanism_to_try(request.get("mechanism"))
     values = request.get("values", {})
     if not isinstance(values, Mapping):
-        raise BadInput("values must be an object of numbers")
-    built = trial.built(values)
-    source = random or Random()
+        raise BadInput("values must be an object of settings")
+    built = filled(make, values)
+    notes = verified_first(built)
+    source = Random() if random is None else random
     document = Document(id="trial", text=text)
-    if trial.name == MASK:
+    if built.needs_spans:
         (document,) = _found(document)
-        mechanism, draws = built, 1
-        risk = {
-            "note": "What the finder missed is still there: look for it, and measure it with a reviewed sample."
-        }
-    else:
-        mechanism = ReplaceWords(mechanism=built, vocabulary=words_of(WORDS))
-        risk = _risk(built, text, source)
-    releases = [Release([document], mechanism, random=source, ledger=None) for _ in range(draws)]
-    texts = [next(iter(release)).text for release in releases]
+    is_words = isinstance(built, WordMechanism)
+    mechanism = built.over(words_of(WORDS)) if is_words else built.prepare().mechanism
+    releases = [Release([document], mechanism, random=source, ledger=None, notes=notes)]
+    texts = [next(iter(releases[0])).text]
+    while source.has_drawn and len(releases) < draws:
+        releases.append(Release([document], mechanism, random=source, ledger=None))
+        texts.append(next(iter(releases[-1])).text)
+    risk = _risk(built, text, source) if is_words else {"note": _MISSED if built.needs_spans else _UNTRIED}
     statement = releases[0].statement
     return {
         "original": [{"text": text, "changed": False}],
@@ -88,10 +93,8 @@ def in_plain_words(holds: Guarantee, published: Guarantee | None, words: int) ->
             "Each word could have been another one. How much an observer can favour one word over another depends on "
             "how near the two are in meaning: near ones are hidden well, far ones less."
         ]
-        if "nearest neighbour, median" in holds.scale:
-            said.append(
-                f"Half of the words have a neighbour within {holds.scale['nearest neighbour, median']:.3g}."
-            )
+        if NEAREST_50 in holds.scale:
+            said.append(f"Half of the words have a neighbour within {holds.scale[NEAREST_50]:.3g}.")
         said.append(
             f"This text has {words:,} words. The promise is for one word; for the text the exponents of all its words add up."
         )

@@ -10,9 +10,10 @@ function sliders() {
   const trial = offered.find((one) => one.name === $("mechanism").value);
   $("summary").textContent = trial.summary;
   $("draws").disabled = !trial.controls.length;
-  $("controls").replaceChildren(...trial.controls.flatMap((control) => {
-    const { to, from } = scale(control);
-    const label = element("label", control.title + " ");
+  $("controls").replaceChildren(...trial.controls.flatMap((field) => {
+    const control = { name: field.name, ...field.slider };
+    const { to } = scale(control);
+    const label = element("label", `${field.help} `);
     const output = element("output", short(control.value));
     const input = element("input");
     Object.assign(input, { type: "range", id: `control-${control.name}`, min: to(control.low), max: to(control.high), step: "any", value: to(control.value) });
@@ -20,6 +21,20 @@ function sliders() {
     input.addEventListener("input", () => { output.textContent = short(value(input, control)); later(); });
     label.htmlFor = input.id;
     label.append(output);
+    return [label, input];
+  }));
+  $("more").hidden = !trial.settings.length;
+  $("settings").replaceChildren(...trial.settings.flatMap((field) => {
+    const label = element("label", field.help);
+    const input = element(field.kind === "flag" ? "input" : "select");
+    input.id = `setting-${field.name}`;
+    if (field.kind === "flag") Object.assign(input, { type: "checkbox", checked: field.value !== field.negated });
+    else {
+      input.replaceChildren(...options(field.choices));
+      input.value = field.value;
+    }
+    input.addEventListener("change", later);
+    label.htmlFor = input.id;
     return [label, input];
   }));
 }
@@ -31,7 +46,12 @@ function value(input, control) {
 
 function values() {
   const trial = offered.find((one) => one.name === $("mechanism").value);
-  return Object.fromEntries(trial.controls.map((control) => [control.name, value($(`control-${control.name}`), control)]));
+  const moved = trial.controls.map((field) => [field.name, value($(`control-${field.name}`), field.slider)]);
+  const chosen = trial.settings.map((field) => {
+    const input = $(`setting-${field.name}`);
+    return [field.name, field.kind === "flag" ? input.checked !== field.negated : input.value];
+  });
+  return Object.fromEntries([...moved, ...chosen]);
 }
 
 let waiting;
