@@ -14,6 +14,7 @@ from discreet.privacy.events import (
     event_to_json,
     rebuild,
     take_apart,
+    under_replacement,
 )
 
 GAUSSIAN = dp.GaussianDpEvent(2.0)
@@ -111,3 +112,21 @@ def test_rebuilding():
     assert rebuild([(STEP, 2)]) == dp.SelfComposedDpEvent(STEP, 2)
     parts = [(GAUSSIAN, 1), (STEP, 7)]
     assert take_apart(rebuild(parts)) == parts
+
+
+def test_given_parts_are_turned_to_replacement_by_the_formula():
+    """Two changes: (2ε, (1 + exp ε)·δ); noise multipliers are relative to one record and stay."""
+    given = EpsilonDelta(0.5, 1e-6)
+    turned = under_replacement(given)
+    assert turned == EpsilonDelta(1.0, (1 + np.exp(0.5)) * 1e-6)
+    assert under_replacement(dp.ZCDpEvent(rho=0.1, xi=0.2)) == dp.ZCDpEvent(rho=0.4, xi=pytest.approx(0.6))
+    composed = dp.ComposedDpEvent([GAUSSIAN, dp.SelfComposedDpEvent(given, 3), STEP])
+    assert under_replacement(composed) == dp.ComposedDpEvent(
+        [GAUSSIAN, dp.SelfComposedDpEvent(turned, 3), STEP]
+    )
+
+
+def test_a_given_part_inside_a_sampler_cannot_be_turned():
+    sampled = dp.PoissonSampledDpEvent(0.1, EpsilonDelta(1.0))
+    assert under_replacement(sampled) is None
+    assert under_replacement(dp.ComposedDpEvent([GAUSSIAN, sampled])) is None

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, text
 
 from discreet.errors import BadInput, OverBudget
 from discreet.privacy.accounting import epsilon_of
-from discreet.privacy.events import event_from_json
+from discreet.privacy.events import EpsilonDelta, event_from_json
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger, default_place
 from discreet.privacy.plan import Plan
@@ -264,6 +264,27 @@ def test_bare_deltas_grow_when_a_removal_becomes_a_replacement(lite):
     assert fits.epsilon == pytest.approx(2.1, rel=0.01)
     lite.set_budget("notes", unit="user", epsilon=9, delta=3.7e-6)
     assert math.isinf(only(lite.would_spend(charge(pure(0.1, relation="replace-one")))).epsilon)
+
+
+@pytest.mark.parametrize("delta", [0.0, 1e-7])
+def test_an_event_of_given_epsilon_and_delta_is_turned_to_replacement(lite, delta):
+    """Given for a removal, (1, δ) is (2, (1 + e)·δ) for a replacement, event or not."""
+    notion = "approx-dp" if delta else "pure-dp"
+    given = Guarantee(notion=notion, unit="user", relation="add-or-remove-one", epsilon=1.0, delta=delta)
+    event = dp.SelfComposedDpEvent(EpsilonDelta(0.5, delta / 2), 2) if not delta else EpsilonDelta(1.0, delta)
+    lite.set_budget("notes", unit="user", epsilon=9, delta=(1 + math.e) * delta)
+    after = {}
+    for name, each in (("bare", None), ("event", event)):
+        lite.cancel(lite.reserve(charge(given, event=each)))
+        entry = lite.reserve(charge(given, event=each))
+        after[name] = only(lite.would_spend(charge(pure(0.001, relation="replace-one")))).epsilon
+        lite.cancel(entry)
+    assert after["event"] == pytest.approx(2.001, rel=1e-6)
+    assert after["bare"] == pytest.approx(2.001, rel=1e-6)
+    if delta:
+        lite.set_budget("notes", unit="user", epsilon=9, delta=(1 + math.e) * delta * 0.999)
+        lite.reserve(charge(given, event=event))
+        assert math.isinf(only(lite.would_spend(charge(pure(0.001, relation="replace-one")))).epsilon)
 
 
 def test_samplers_that_no_single_accounting_supports_still_add_up(lite):

@@ -1,6 +1,7 @@
 """Randomised response answers with exactly the probabilities that its certificate is computed from."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -56,6 +57,34 @@ def test_the_guarantee_is_local_and_for_one_answer():
 def test_answers_that_are_no_category_are_refused(answers):
     with pytest.raises(BadInput, match="from 0 to 1"):
         RandomisedResponse(epsilon=1.0).draw(answers, Random())
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.uint16, np.int16, np.int32, np.uint64, np.int64])
+def test_any_whole_number_dtype_gives_the_same_answers(kind):
+    """300 categories do not fit into 8 bits; the answers are computed in 64 whatever came in."""
+    mechanism = RandomisedResponse(epsilon=0.01, categories=300)
+    given = np.full(20_000, 255, dtype=kind)
+    drawn = mechanism.draw(given, Random(5))
+    assert drawn.dtype == np.int64
+    assert (drawn == mechanism.draw(given.astype(np.int64), Random(5))).all()
+    # 299 has probability 1/300: it stays away with probability exp(-66).
+    assert (drawn == 299).any()
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.uint64])
+def test_answers_beyond_the_last_are_refused_in_any_dtype(kind):
+    with pytest.raises(BadInput, match="from 0 to 99"):
+        RandomisedResponse(epsilon=1.0, categories=100).draw(np.array([3, 100], dtype=kind), Random())
+
+
+def test_rounding_is_in_favour_of_privacy():
+    """The words that change an answer are at least as many as the exact probability asks for."""
+    for epsilon in (1e-4, 0.3, 1.0, 7.7, 20.0, 40.0, 43.0):
+        for categories in (2, 3, 1000):
+            words = Fraction(RandomisedResponse(epsilon=epsilon, categories=categories)._changing_words)
+            # math.exp is right to one unit in the last place.
+            odds = Fraction(math.exp(-epsilon)) * (categories - 1) * (1 + Fraction(1, 2**52))
+            assert words >= 2**64 * odds / (1 + odds)
 
 
 @pytest.mark.parametrize("settings_", [{"epsilon": 0.0}, {"epsilon": 1.0, "categories": 1}])

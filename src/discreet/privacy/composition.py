@@ -102,19 +102,27 @@ def _central(charges: Sequence[ChargeGroup], relation: Relation, delta: float, *
 
 def _described(charge: ChargeGroup, relation: Relation) -> "DpEvent":
     """The charge by its event, where that describes it under this relation, else by its (ε, δ)."""
-    if charge.event is not None and (charge.relation == relation or relation == "replace-one"):
+    event = _event_under(charge, relation)
+    return _bare(charge, relation) if event is None else event
+
+
+def _event_under(charge: ChargeGroup, relation: Relation) -> "DpEvent | None":
+    from discreet.privacy.events import under_replacement
+
+    if charge.event is None or charge.relation == relation:
         return charge.event
-    return _bare(charge, relation)
+    if relation != "replace-one":
+        return None
+    return under_replacement(charge.event) if charge.relation == "add-or-remove-one" else charge.event
 
 
 def _bare(charge: ChargeGroup, relation: Relation) -> "DpEvent":
-    from discreet.privacy.events import EpsilonDelta
+    from discreet.privacy.events import EpsilonDelta, under_replacement
 
+    known = EpsilonDelta(charge.epsilon, charge.delta)
     if charge.relation == "add-or-remove-one" and relation == "replace-one":
-        # To replace is to remove and then to add.
-        grown = math.exp(min(charge.epsilon, 700.0))
-        return EpsilonDelta(2 * charge.epsilon, min(1.0, (1 + grown) * charge.delta))
-    return EpsilonDelta(charge.epsilon, charge.delta)
+        return under_replacement(known)
+    return known
 
 
 def _restated(
@@ -126,13 +134,15 @@ def _restated(
 
     promised = [_bare(each, relation) for each in charges]
     pairs = list(zip(charges, promised, strict=True))
-    left = delta - math.fsum(bare.delta * each.count for each, bare in pairs if each.event is None)
-    share = max(0.0, left) / max(1, sum(each.count for each in charges if each.event is not None))
+    events = [_event_under(each, relation) for each in charges]
+    known = list(zip(pairs, events, strict=True))
+    left = delta - math.fsum(bare.delta * each.count for (each, bare), event in known if event is None)
+    share = max(0.0, left) / max(1, sum(each.count for (each, _), event in known if event is not None))
     parts = []
-    for each, part in pairs:
-        if each.event is not None:
+    for (each, part), event in known:
+        if event is not None:
             # One that cannot be restated keeps what it promised.
             with suppress(BadInput):
-                part = EpsilonDelta(epsilon_of(each.event, relation, share).epsilon, share)
+                part = EpsilonDelta(epsilon_of(event, relation, share).epsilon, share)
         parts.append((part, each.count))
     return parts

@@ -18,12 +18,21 @@ from dp_accounting.dp_event import (
     GaussianDpEvent,
     NoOpDpEvent,
     SelfComposedDpEvent,
+    ZCDpEvent,
 )
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import number_to_json
 
-__all__ = ["EpsilonDelta", "event_from_json", "event_key", "event_to_json", "rebuild", "take_apart"]
+__all__ = [
+    "EpsilonDelta",
+    "event_from_json",
+    "event_key",
+    "event_to_json",
+    "rebuild",
+    "take_apart",
+    "under_replacement",
+]
 
 
 @attr.s(frozen=True, slots=True, auto_attribs=True)
@@ -98,6 +107,40 @@ def rebuild(parts: list[tuple[DpEvent, int]]) -> DpEvent:
         return NoOpDpEvent()
     events = [part if times == 1 else SelfComposedDpEvent(part, times) for part, times in parts]
     return events[0] if len(events) == 1 else ComposedDpEvent(events)
+
+
+def under_replacement(event: DpEvent) -> DpEvent | None:
+    """An event stated under add-or-remove-one as it is to be accounted under replace-one.
+
+    To replace is to remove and then to add. Noise multipliers are relative to one record, and the accountants
+    know that two records move the sum twice as far; what is *given* under a relation has to be turned:
+    (ε, δ) becomes (2ε, (1 + exp ε)·δ), and (ξ, ρ)-zCDP becomes (3ξ, 4ρ) (Bun and Steinke 2016, proposition 1.9).
+    None where a given part lies inside a sampler, whose amplification holds for one relation only.
+    """
+    match event:
+        case EpsilonDelta():
+            grown = math.exp(min(event.epsilon, 700.0))
+            return EpsilonDelta(2 * event.epsilon, min(1.0, (1 + grown) * event.delta))
+        case ZCDpEvent():
+            return ZCDpEvent(rho=4 * event.rho, xi=3 * event.xi)
+        case SelfComposedDpEvent():
+            inner = under_replacement(event.event)
+            return None if inner is None else SelfComposedDpEvent(inner, event.count)
+        case ComposedDpEvent():
+            parts = [under_replacement(each) for each in event.events]
+            return None if None in parts else ComposedDpEvent(parts)
+        case _:
+            return None if _holds_given(event) else event
+
+
+def _holds_given(event: DpEvent) -> bool:
+    if isinstance(event, (EpsilonDelta, ZCDpEvent)):
+        return True
+    inner: list[DpEvent] = []
+    for field in _fields(event):
+        value = getattr(event, field.name)
+        inner.extend(value if isinstance(value, (list, tuple)) else [value])
+    return any(_holds_given(each) for each in inner if isinstance(each, DpEvent))
 
 
 def _fields(event: DpEvent) -> Any:

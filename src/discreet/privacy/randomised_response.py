@@ -73,6 +73,8 @@ class RandomisedResponse:
             given.size and not 0 <= given.min() <= given.max() < self.categories
         ):
             raise BadInput(f"the answers must be whole numbers from 0 to {self.categories - 1}, or booleans")
+        # In the dtype that came, 255 + 1 may be 0: then some answers could not occur for some inputs.
+        given = given.astype(np.int64)
         change = random.words(given.shape) < np.uint64(self._changing_words)
         others = given + 1 + random.integers(self.categories - 1, given.shape)
         return np.where(change, others % self.categories, given).astype(np.int64)
