@@ -86,7 +86,7 @@ def varied(example: Example, random: Random, *, rate: float = 0.25) -> Example:
     if roll < 0.25:
         return changed(example, str.upper)
     if roll < 0.55:
-        return changed(example, str.lower)
+        return example if _short_capitals(example) else changed(example, str.lower)
     if roll < 0.65:
         return changed(example, _plain)
     if roll < 0.72:
@@ -94,6 +94,12 @@ def varied(example: Example, random: Random, *, rate: float = 0.25) -> Example:
     if roll < 0.8:
         return changed(example, _capitalised)
     return changed(example, lambda text: _misread(text, random, 0.02 if roll < 0.9 else 0.06))
+
+
+def _short_capitals(example: Example) -> bool:
+    """True when a name is three capitals or less: "US" and "IT" in small letters are other words."""
+    names = (example.text[start:end] for start, end, _ in example.spans)
+    return any(len(name) <= 3 and name.isupper() for name in names)
 
 
 def _plain(text: str) -> str:
