@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from discreet.encoding.mechanisms.oue import OUE
     from discreet.encoding.mechanisms.privunit import PrivUnit
     from discreet.encoding.mechanisms.sue import SUE
-    from discreet.errors import BadInput, DiscreetError, NotInstalled, OverBudget, Refused, Violation
+    from discreet.errors import BadInput, DiscreetError, NotInstalled, OverBudget, Refused, Stopped, Violation
     from discreet.jobs.apply import Applied, apply
     from discreet.jobs.ask import Answered, ask
     from discreet.jobs.audit import audit
@@ -60,12 +60,13 @@ if TYPE_CHECKING:
     from discreet.jobs.train import train
     from discreet.jobs.tune import Tuned, tune
     from discreet.jobs.verify import Verified, verify
-    from discreet.jobs.vocabulary import vocabulary
+    from discreet.jobs.vocabulary import Pieces, vocabulary
     from discreet.learning.tasks.classifier import Classifier
     from discreet.learning.tasks.masked import Masked
     from discreet.learning.tasks.next_word import NextWord
     from discreet.learning.tasks.tagger import Tagger
     from discreet.learning.tasks.translator import Translator
+    from discreet.learning.trained import Trained
     from discreet.privacy.guarantee import Guarantee
     from discreet.privacy.ledger import Charge, Ledger
     from discreet.privacy.plan import Plan
@@ -132,6 +133,7 @@ __all__ = [
     "NotInstalled",
     "OneHotBins",
     "OverBudget",
+    "Pieces",
     "Plan",
     "PrivUnit",
     "Protected",
@@ -148,7 +150,9 @@ __all__ = [
     "SignBit",
     "Span",
     "Statement",
+    "Stopped",
     "Tagger",
+    "Trained",
     "Translator",
     "Tuned",
     "Verified",
@@ -223,6 +227,7 @@ _HOMES = {
     "NotInstalled": "discreet.errors",
     "OverBudget": "discreet.errors",
     "Refused": "discreet.errors",
+    "Stopped": "discreet.errors",
     "Violation": "discreet.errors",
     "Applied": "discreet.jobs.apply",
     "apply": "discreet.jobs.apply",
@@ -249,12 +254,14 @@ _HOMES = {
     "tune": "discreet.jobs.tune",
     "Verified": "discreet.jobs.verify",
     "verify": "discreet.jobs.verify",
+    "Pieces": "discreet.jobs.vocabulary",
     "vocabulary": "discreet.jobs.vocabulary",
     "Classifier": "discreet.learning.tasks.classifier",
     "Masked": "discreet.learning.tasks.masked",
     "NextWord": "discreet.learning.tasks.next_word",
     "Tagger": "discreet.learning.tasks.tagger",
     "Translator": "discreet.learning.tasks.translator",
+    "Trained": "discreet.learning.trained",
     "Guarantee": "discreet.privacy.guarantee",
     "Charge": "discreet.privacy.ledger",
     "Ledger": "discreet.privacy.ledger",

@@ -33,6 +33,7 @@ def test_a_classifier_from_codes(command, codes, tmp_path, model, file):
     assert result["statement"]["guarantee"]["epsilon"] == 8
     assert "post-processing" in result["statement"]["notes"][0]
     assert (tmp_path / "model" / file).exists()
+    assert result["output"] == f"model/{file}"
 
 
 def test_two_rounds_and_the_attack(command, codes, tmp_path):

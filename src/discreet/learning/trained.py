@@ -38,7 +38,8 @@ class Trained:
         """The statement as a plain dictionary; beside the figures where there are any."""
         if not self.measured:
             return self.statement.to_json()
-        return {"output": str(self.folder), **self.measured, "statement": self.statement.to_json()}
+        released = self.folder / self.statement.output["name"]
+        return {"output": str(released), **self.measured, "statement": self.statement.to_json()}
 
     def __str__(self) -> str:
         return str(self.statement)
