@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from discreet.errors import BadInput
 from discreet.privacy.verify import exact
-from discreet.privacy.verify.channel import Channel
+from discreet.privacy.verify.channel import MISSING, Channel
 from discreet.privacy.verify.exact import verify_approximate, verify_metric, verify_pure
 
 
@@ -257,3 +257,33 @@ def test_what_cannot_be_verified_is_refused_with_the_reason(run, words):
     channel = Channel.from_probabilities([[0.5, 0.5], [0.4, 0.6], [0.3, 0.7]], inputs="abc")
     with pytest.raises(BadInput, match=words):
         run(channel)
+
+
+def test_missing_mass_is_a_further_output():
+    """One row misses 9e-7, within the tolerance for printed tables; the other misses nothing."""
+    channel = Channel.from_probabilities([[0.5, 0.5 - 9e-7], [0.5, 0.5]], inputs=("a", "b"))
+    pure = verify_pure(channel, claim=1.0)
+    assert pure.violated and pure.epsilon == math.inf
+    assert pure.worst.output == MISSING and pure.worst.likely == "a"
+    metric = verify_metric(channel, distances=[[0.0, 1.0], [1.0, 0.0]], claim=1.0)
+    assert metric.violated and metric.epsilon == math.inf
+    loose = verify_approximate(channel, epsilon=1.0)
+    assert loose.delta == pytest.approx(9e-7, rel=1e-6)
+    related = verify_pure(channel, neighbours=[[0, 1], [1, 0]])
+    assert related.epsilon == math.inf
+
+
+def test_rows_that_miss_different_amounts_differ_by_their_ratio():
+    channel = Channel.from_probabilities([[1 - 8e-7], [1 - 2e-7]])
+    assert verify_pure(channel).epsilon == pytest.approx(math.log(4), rel=1e-6)
+
+
+def test_a_row_that_overstates_its_outputs_counts_too():
+    channel = Channel.from_probabilities([[0.5, 0.5 + 9e-7], [0.5, 0.5]])
+    assert verify_pure(channel).epsilon == math.inf
+
+
+def test_rounding_in_double_precision_is_not_missing_mass():
+    table = random_channel(3, 20, 700)
+    channel = Channel.from_probabilities(table / table.sum(axis=1, keepdims=True))
+    assert channel.completed is channel

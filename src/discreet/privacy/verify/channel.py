@@ -8,12 +8,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from discreet.errors import BadInput
 
-__all__ = ["TOLERANCE", "Channel"]
+__all__ = ["MISSING", "ROUNDING", "TOLERANCE", "Channel"]
 
 Floats = NDArray[np.float64]
 
 TOLERANCE = 1e-6
 """How far from 1 the probabilities of a row may add up; printed tables are rounded."""
+
+ROUNDING = 1e-11
+"""What a sum in double precision may miss; more than that is an output that was not listed."""
+
+MISSING = "(what the row does not list)"
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +72,22 @@ class Channel:
     def probabilities(self) -> Floats:
         """The matrix as probabilities."""
         return np.exp(self.logs)
+
+    @property
+    def completed(self) -> "Channel":
+        """The channel with what its rows do not list as one further output; itself where they list all.
+
+        Something happens with the probability that a row misses. An observer sees that it does, so it counts like
+        every other output: a row that misses 10⁻⁷ beside one that misses nothing has ε = ∞, or δ = 10⁻⁷. A row
+        that adds up to more than 1 overstates some output by the excess, which counts alike.
+        """
+        missing = np.abs(1.0 - self.probabilities.sum(axis=1))
+        missing[missing <= ROUNDING] = 0.0
+        if not missing.any():
+            return self
+        with np.errstate(divide="ignore"):
+            logs = np.column_stack((self.logs, np.log(missing)))
+        return Channel(logs, self.inputs, (*self.outputs, MISSING))
 
     def __str__(self) -> str:
         return f"{len(self.inputs):,} inputs × {len(self.outputs):,} outputs"

@@ -2,7 +2,7 @@
 
 Nothing is sampled and nothing is assumed. The answer is the smallest ε or δ for which the definition
 holds, with the two inputs and the output that reach it, or ∞ with an output that is possible for one
-input and impossible for the other. Pairs are taken in blocks, so the memory needed beyond the matrix
+input and impossible for the other. What the rows do not list is a further output. Pairs are taken in blocks, so the memory needed beyond the matrix
 itself does not grow with their number.
 """
 
@@ -38,6 +38,7 @@ def verify_pure(
     neighbours, which is local DP; the worst ratio of an output then lies between its largest and its
     smallest probability, so no pair has to be formed.
     """
+    channel = channel.completed
     if neighbours is None:
         epsilon, worst = _column_ranges(channel)
         scope = f"all pairs of {channel}"
@@ -68,6 +69,7 @@ def verify_metric(
     with `metric`: a name, or a function of two blocks of vectors. Inputs at distance zero must have
     equal rows; at distance ∞ nothing is asked.
     """
+    channel = channel.completed
     distance = (
         between_listed(distances, channel) if vectors is None else between_vectors(vectors, metric, channel)
     )
@@ -95,6 +97,7 @@ def verify_approximate(
     both directions. `worst` names the output that contributes most to it.
     """
     at_least("epsilon", epsilon, 0.0)
+    channel = channel.completed
     relation = None if neighbours is None else related(neighbours, channel)
     delta, pair = _largest_divergence(channel.logs, epsilon, relation)
     return Certificate(

@@ -37,6 +37,7 @@ def independent(
     """
     if not channels:
         raise BadInput("no channels were given; a mechanism has at least one part")
+    channels = [channel.completed for channel in channels]
     counts = [1] * len(channels) if times is None else [int(count) for count in times]
     if len(counts) != len(channels):
         raise BadInput(f"{len(counts)} multiplicities were given for {len(channels)} channels")
