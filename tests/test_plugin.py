@@ -55,3 +55,32 @@ def test_an_attack_is_called_from_python(monkeypatch):
     import discreet
 
     assert discreet.audit(Lengths(["a", "bb", "cc"])).alone == 1
+
+
+def test_a_task_is_offered_and_trains_with_and_without_privacy(discreet, tmp_path):
+    code, out, err = discreet("train", "--help")
+    assert code == 0, err
+    assert "shares" in out and "Learn how frequent each label is." in out
+    code, out, _ = discreet("train", "shares", "--help-all")
+    assert code == 0 and "--steps" in out and "--epsilon" in out
+    rows = [{"id": str(n), "text": "x", "label": "aab"[n % 3]} for n in range(60)]
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    for more, notion in (((), "none"), (("--epsilon", "8"), "approx-dp")):
+        ledger = ("--ledger", "ledger.db")
+        code, out, err = discreet("train", "shares", "in.jsonl", "-o", notion, *more, *ledger, "--json")
+        assert code == 0, err
+        statement = json.loads(out)
+        assert statement["guarantee"]["notion"] == notion and statement["ledger_entry"]
+        assert "the task shares comes from elsewhere, which answers for what it does" in statement["notes"]
+        assert statement["job"]["task"] == {"name": "shares", "steps": 30.0}
+
+
+def test_a_task_is_called_from_python(monkeypatch):
+    monkeypatch.syspath_prepend(str(PLUGIN))
+    from elsewhere.shares import Shares
+
+    import discreet
+
+    rows = [{"text": "x", "label": "aab"[n % 3]} for n in range(30)]
+    model = discreet.train(Shares(steps=2), rows, epsilon=8, ledger=None)
+    assert {path.name for path in model.folder.iterdir()} >= {"model.safetensors", "model.json"}
