@@ -26,14 +26,15 @@ __all__ = ["Train", "train"]
 class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
     """Train a model on documents.
 
-    With `epsilon` it is trained with differential privacy: the spend is recorded in the ledger before the first
-    step, and the statement beside the model says what is guaranteed, for each `unit` of the documents. Without,
-    the model guarantees nothing, and its statement says that. `output` is the model's folder; without one the
-    model lies in a temporary folder, until `write` puts it elsewhere.
+    With an ε (`epsilon`) it is trained with differential privacy: the spend is recorded in the ledger before the
+    first step, and the statement beside the model says what is guaranteed for each unit. Without one the model
+    guarantees nothing, and its statement says that.
 
         tagger = discreet.train(discreet.Tagger(), "notes.jsonl", epsilon=2, delta=1e-6, unit="user")
         print(tagger.statement)
         tagger.write("tagger")
+
+    `output` is the model's folder; without one it lies in a temporary folder until `write` puts it elsewhere.
     """
 
     job_name = "train"
