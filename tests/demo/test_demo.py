@@ -1,4 +1,4 @@
-"""The demo end to end: its files, its numbers, its books, its page in a browser."""
+"""The demo end to end: its files, its numbers, its ledger, its page in a browser."""
 
 import json
 import os
@@ -66,7 +66,7 @@ def test_the_numbers_are_worth_showing(demo):
     assert [one["verdict"] for one in said["verified"]] == ["certified", "violated"]
 
 
-def test_the_books_hold_one_finite_spend_and_two_infinite_ones(demo):
+def test_the_ledger_has_one_finite_spend_and_two_infinite_ones(demo):
     folder, said = demo
     assert [entry["epsilon"] for entry in said["spent"]] == [pytest.approx(1.0, abs=1e-6), "inf", "inf"]
     assert said["refused"]["exit_code"] == 3

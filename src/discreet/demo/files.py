@@ -37,7 +37,7 @@ class Files:
 
     @property
     def pseudonyms(self) -> Path:
-        """The release with pseudonyms."""
+        """The release with pseudonyms in place of identifiers."""
         return self.folder / "pseudonyms.jsonl"
 
     @property
@@ -47,7 +47,7 @@ class Files:
 
     @property
     def vault(self) -> Path:
-        """What stood behind the pseudonyms, encrypted."""
+        """The originals behind the pseudonyms, encrypted."""
         return self.folder / "pseudonyms.jsonl.vault"
 
     @property
@@ -57,22 +57,22 @@ class Files:
 
     @property
     def model(self) -> Path:
-        """The model with a guarantee."""
+        """The model that was trained with differential privacy."""
         return self.folder / "departments-model.json"
 
     @property
     def ledger(self) -> Path:
-        """The books."""
+        """The privacy ledger."""
         return self.folder / "ledger.db"
 
     @property
     def report(self) -> Path:
-        """The page that tells it all."""
+        """The report."""
         return self.folder / "report.html"
 
     @property
     def released(self) -> tuple[Path, ...]:
-        """What leaves the house, each with a statement beside it."""
+        """The released files, each with a statement beside it."""
         return (self.histogram, self.masked, self.pseudonyms, self.model)
 
     @property

@@ -17,9 +17,9 @@ _MEANING = {
 }
 
 
-def finding_section(outcome: DemoRun) -> Section:
+def finding_section(demo: DemoRun) -> Section:
     """What was found, how well, and what a mistake looks like."""
-    scores = outcome.scores
+    scores = demo.scores
     labels = sorted(
         (label for label in scores.labels if label != ALL), key=lambda label: -scores.counts(label).possible
     )
@@ -48,19 +48,19 @@ def finding_section(outcome: DemoRun) -> Section:
             rows=rows,
             caption="Four ways to count",
         ),
-        _by_label(outcome, labels),
-        _mistakes(outcome),
+        _by_label(demo, labels),
+        _mistakes(demo),
         Paragraph(
             text="Precision is the share of what was marked that is right; recall is the share of what is there that was "
             "found. For privacy it is recall that counts: a false alarm costs a word, a miss costs a person. The intervals "
-            f"are from a bootstrap over the notes. The search used {outcome.finder.removeprefix('found by ')}."
+            f"are from a bootstrap over the notes. The search used {demo.finder.removeprefix('found by ')}."
         ),
     )
     return section
 
 
-def _by_label(outcome: DemoRun, labels: list[str]) -> Bars:
-    scores = outcome.scores
+def _by_label(demo: DemoRun, labels: list[str]) -> Bars:
+    scores = demo.scores
 
     def series(which: str) -> Series:
         intervals = [scores.interval(label, of=which) for label in labels]
@@ -86,18 +86,18 @@ def _by_label(outcome: DemoRun, labels: list[str]) -> Bars:
     )
 
 
-def _mistakes(outcome: DemoRun) -> Excerpts:
+def _mistakes(demo: DemoRun) -> Excerpts:
     """The note that shows most kinds of mistake in the fewest words."""
 
     def worth(number: int) -> tuple[int, int]:
-        marks = _judged(outcome.found[number], outcome.notes[number])
+        marks = _judged(demo.found[number], demo.notes[number])
         tones = [mark.tone for mark in marks]
         kinds = len(set(tones)) + min(2, tones.count("bad"))
-        return kinds, -len(outcome.notes[number].text)
+        return kinds, -len(demo.notes[number].text)
 
-    number = max(range(len(outcome.notes)), key=worth)
-    note = outcome.notes[number]
-    marks = _judged(outcome.found[number], note)
+    number = max(range(len(demo.notes)), key=worth)
+    note = demo.notes[number]
+    marks = _judged(demo.found[number], note)
     return Excerpts(
         excerpts=(Excerpt(title=f"{note.id}, {note.fields['kind']}", text=note.text, marks=marks),),
         caption="A note with mistakes, chosen for them: green is right, amber is a false alarm or badly cut, red was missed.",

@@ -15,7 +15,7 @@ __all__ = ["Histogram", "release_histogram"]
 
 @dataclass(frozen=True, kw_only=True)
 class Histogram:
-    """Patients by department: the true counts, which stay here, and the noisy ones, which leave."""
+    """Patients by department: the true counts, which stay here, and the noisy ones, which are released."""
 
     departments: tuple[str, ...]
     true: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The report's section on the model: what it knows, what it gives away, and what privacy cost."""
+"""The report's section on the model: its accuracy, the membership attack on it, and what privacy cost."""
 
 from collections.abc import Sequence
 
@@ -9,17 +9,17 @@ from discreet.report import Bars, Paragraph, Section, Series, StatementCard, Tab
 __all__ = ["learning_section"]
 
 
-def learning_section(outcome: DemoRun) -> Section:
+def learning_section(demo: DemoRun) -> Section:
     """Three models side by side."""
-    trained, plan = outcome.model.trained, outcome.model.plan
+    trained, plan = demo.model.trained, demo.model.plan
     return Section(
-        "A model with a guarantee",
-        "A model remembers. Whoever holds it can ask whether a patient's notes were trained on; noise in the learning "
-        "takes that away, and some of what it knows with it.",
+        "A private model",
+        "A model memorises. Whoever has it can ask whether a patient's notes were in its training data; noise in training "
+        "prevents that, and costs some accuracy.",
     ).add(
         Bars(
-            title="Right about who was trained on, and right about the department",
-            alt="For three models, how often an attacker tells whether a patient was trained on, and how often "
+            title="Membership attack and accuracy of each model",
+            alt="For three models, how often an attacker is right about whether a patient was in the training data, and how often "
             "the model names the department of a new patient's note.",
             categories=tuple(one.name for one in trained),
             series=(
@@ -36,15 +36,15 @@ def learning_section(outcome: DemoRun) -> Section:
             rows=[[one.name, _share(one.attack), _share(one.accuracy)] for one in trained],
         ),
         Paragraph(
-            text=f"{plan.population:,} synthetic patients of an archive were trained on and as many were not. The attacker has a "
+            text=f"{plan.population:,} synthetic patients of an archive were in the training data and as many were not. The attacker has a "
             "patient's notes and the model, and goes by how well the model fits the notes; its threshold was "
             "set on other patients. The first model reads every word, names among them. The second reads only words "
             "of a public list, which already helps. The third adds up one clipped gradient a patient in each of "
             f"{plan.steps} steps and adds Gaussian noise of {plan.noise_multiplier:.3g} times the clip: no attacker, "
             "however clever, can do better than its ε allows. The settings were chosen on this archive, which is public "
-            "because nobody in it exists; on your data such a choice costs privacy too."
+            "because it is synthetic; on your data such a choice costs privacy too."
         ),
-        StatementCard(statement=outcome.model.statement),
+        StatementCard(statement=demo.model.statement),
     )
 
 

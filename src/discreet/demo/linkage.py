@@ -1,4 +1,4 @@
-"""The nosy neighbour: somebody who has the patient table tries to say whose note this is.
+"""Linkage: an attacker who has the patient table tries to say whose note this is.
 
 The attacker knows every patient's record, writes each value in the ways notes write it, and looks for
 it in the note. A hit counts for ln(patients / patients who share it), three times over when the value
@@ -38,7 +38,7 @@ class Linkage:
 
 
 class Linker:
-    """An attacker who holds the table of patients."""
+    """An attacker who has the table of patients."""
 
     def __init__(self, table: Iterable[Mapping[str, Any]]) -> None:
         self.owners: dict[tuple[str, ...], set[str]] = defaultdict(set)

@@ -1,9 +1,9 @@
-"""A model with a guarantee: which department wrote a note, trained three times, and each time attacked.
+"""A private model: which department wrote a note, trained three times, and each time attacked.
 
-The clinic's archive has enough patients to learn from. Half of them are trained on, half are not; the
+The clinic's archive has enough patients to train on. Half of them are trained on, half are not; the
 attacker sees a model and a patient's notes and says whether that patient was trained on. The first model
-reads every word of the notes, names among them, and knows some of them by heart. The second reads only
-the words of a public list of diseases, drugs and tests. The third does so under a guarantee: each step adds up
+reads every word of the notes, names among them, and memorises some of them. The second reads only
+the words of a public list of diseases, drugs and tests. The third does so with DP-SGD: each step adds up
 one clipped gradient a patient, with noise, as the plan says. All of it is numpy and scipy: the demo needs
 nothing more.
 """
@@ -30,7 +30,7 @@ from discreet.synthetic import clinic
 from discreet.synthetic.medicine import DEPARTMENTS
 from discreet.text.document import Document
 
-__all__ = ["ARCHIVE", "Model", "TrainedModel", "learn_and_release"]
+__all__ = ["ARCHIVE", "Model", "TrainedModel", "train_and_release"]
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.int64]
@@ -53,7 +53,7 @@ class Notes:
 
 @dataclass(frozen=True, kw_only=True)
 class TrainedModel:
-    """What a model knows of new patients, and how often the attacker is right about who was trained on."""
+    """A model's accuracy on new patients, and how often the attacker is right about who was trained on."""
 
     name: str
     accuracy: Estimate
@@ -62,15 +62,15 @@ class TrainedModel:
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """The three models; the last is the one that leaves."""
+    """The three models; the last is the one that is released."""
 
     plan: Plan
     trained: tuple[TrainedModel, ...]
     statement: Statement
 
 
-def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
-    """Learn three times, attack each model, and let the private one leave."""
+def train_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
+    """Train three times, attack each model, and release the private one."""
     halves = _archive()
     every, public = WordCounts(note.text for note in halves[0]), WordCounts(_public_words())
     plan = Plan.for_epsilon(
@@ -83,7 +83,7 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
         sampler="full-batch",
         unit="user",
     )
-    operation = "learn departments from notes"
+    operation = "train departments from notes"
     options = plan.to_json() | {"public_words": len(public.words), "learning_rate": RATE}
     charge = Charge(
         dataset=ARCHIVE,
@@ -95,7 +95,7 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
     )
     narrow = _notes(halves[0], public), _notes(halves[1], public)
     with staged_release(path, charge=charge, ledger=ledger) as staged:
-        private = _learn_privately(narrow[0], plan, random)
+        private = _train_privately(narrow[0], plan, random)
         names = [department.name for department in DEPARTMENTS]
         model = {"departments": names, "words": public.words, "weights": private.tolist()}
         staged.output.write(json.dumps(model, ensure_ascii=False).encode() + b"\n")
@@ -115,8 +115,8 @@ def learn_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
     return Model(
         plan=plan,
         trained=(
-            _examined("every word", _learn(wide[0]), *wide),
-            _examined("public words only", _learn(narrow[0]), *narrow),
+            _examined("every word", _train(wide[0]), *wide),
+            _examined("public words only", _train(narrow[0]), *narrow),
             _examined("public words, private", private, *narrow),
         ),
         statement=staged.statement,
@@ -166,14 +166,14 @@ def _errors(weights: Floats, notes: Notes) -> Floats:
     return np.asarray(chances)
 
 
-def _learn(notes: Notes) -> Floats:
+def _train(notes: Notes) -> Floats:
     weights = np.zeros((notes.features.shape[1], len(DEPARTMENTS)))
     for _ in range(PLAIN_STEPS):
         weights -= PLAIN_RATE / len(notes.labels) * np.asarray(notes.features.T @ _errors(weights, notes))
     return weights
 
 
-def _learn_privately(notes: Notes, plan: Plan, random: Random) -> Floats:
+def _train_privately(notes: Notes, plan: Plan, random: Random) -> Floats:
     """Full-batch descent on the sum of the patients' clipped mean gradients, with the plan's noise."""
     features = notes.features.toarray()
     _, starts, counts = np.unique(notes.users, return_index=True, return_counts=True)
@@ -190,19 +190,19 @@ def _learn_privately(notes: Notes, plan: Plan, random: Random) -> Floats:
     return weights
 
 
-def _examined(name: str, weights: Floats, trained: Notes, others: Notes) -> TrainedModel:
+def _examined(name: str, weights: Floats, trained_on: Notes, others: Notes) -> TrainedModel:
     guesses = np.asarray(others.features @ weights).argmax(axis=1)
     right = int((guesses == others.labels).sum())
     return TrainedModel(
         name=name,
         accuracy=proportion(right, len(others.labels)),
-        attack=_attack(weights, trained, others),
+        attack=_attack(weights, trained_on, others),
     )
 
 
-def _attack(weights: Floats, trained: Notes, others: Notes) -> Estimate:
+def _attack(weights: Floats, trained_on: Notes, others: Notes) -> Estimate:
     """A threshold on a patient's mean loss, chosen on half of the patients and examined on the other half."""
-    inside, outside = (_losses(weights, notes) for notes in (trained, others))
+    inside, outside = (_losses(weights, notes) for notes in (trained_on, others))
     size = min(len(inside), len(outside)) // 2
     seen = np.sort(np.concatenate((inside[:size], outside[:size])))
     right = [(inside[:size] <= at).sum() + (outside[:size] > at).sum() for at in seen]

@@ -1,4 +1,4 @@
-"""What leaves the clinic: one table under a promise, one release refused, two that promise nothing."""
+"""What the clinic releases: one table with a guarantee, one release refused, two without a guarantee."""
 
 import math
 from dataclasses import dataclass

@@ -14,27 +14,27 @@ def _share_interval(hits: int, draws: int) -> tuple[float, float]:
     return float(lowest_probability(hits, draws, 0.025)), float(highest_probability(hits, draws, 0.025))
 
 
-def reading_section(outcome: DemoRun) -> Section:
+def reading_section(demo: DemoRun) -> Section:
     """Both measurements: what can be read, and what can be traced."""
     return Section(
         "What can still be read, and whose note it is",
         "Two attackers try to undo the releases: one reads what was missed, the other has the table of patients and wants "
         "to know whose note is whose.",
     ).add(
-        _survivors(outcome),
-        *_whose(outcome),
-        _linkage(outcome),
+        _survivors(demo),
+        *_whose(demo),
+        _linkage(demo),
         Paragraph(
             text="The tracing attacker knows every record in full, writes each value in all the ways notes write it, and "
             "weighs a hit by how few patients share it. It also uses what nobody looked for, such as occupations. It "
-            f"names a wrong patient for {outcome.releases.mask.linkage.wrong} masked notes and {outcome.releases.pseudonym.linkage.wrong} "
+            f"names a wrong patient for {demo.releases.mask.linkage.wrong} masked notes and {demo.releases.pseudonym.linkage.wrong} "
             "under pseudonyms, because it guesses on any evidence at all."
         ),
     )
 
 
-def _whose(outcome: DemoRun) -> tuple[Table, Paragraph]:
-    mask, pseudonym = outcome.releases.mask.survivors, outcome.releases.pseudonym.survivors
+def _whose(demo: DemoRun) -> tuple[Table, Paragraph]:
+    mask, pseudonym = demo.releases.mask.survivors, demo.releases.pseudonym.survivors
     names = {
         "patient": "the patient",
         "relative": "a relative",
@@ -60,8 +60,8 @@ def _whose(outcome: DemoRun) -> tuple[Table, Paragraph]:
     )
 
 
-def _survivors(outcome: DemoRun) -> Bars:
-    survivors = outcome.releases.mask.survivors
+def _survivors(demo: DemoRun) -> Bars:
+    survivors = demo.releases.mask.survivors
     every = [label for label, _ in survivors.mentions.most_common()]
     labels = [label for label in every if survivors.readable[label] or survivors.in_part[label]] or every
     clean = ", ".join(label for label in every if label not in labels)
@@ -85,22 +85,22 @@ def _survivors(outcome: DemoRun) -> Bars:
     )
 
 
-def _linkage(outcome: DemoRun) -> Bars:
-    people = outcome.patients
+def _linkage(demo: DemoRun) -> Bars:
+    people = demo.patients
     rows = {
-        "raw notes": (outcome.raw.right, outcome.raw.notes),
-        "masked": (outcome.releases.mask.linkage.right, outcome.releases.mask.linkage.notes),
+        "raw notes": (demo.raw.right, demo.raw.notes),
+        "masked": (demo.releases.mask.linkage.right, demo.releases.mask.linkage.notes),
         "under pseudonyms": (
-            outcome.releases.pseudonym.linkage.right,
-            outcome.releases.pseudonym.linkage.notes,
+            demo.releases.pseudonym.linkage.right,
+            demo.releases.pseudonym.linkage.notes,
         ),
     }
     intervals = [_share_interval(*row) for row in rows.values()]
     guess = 1 / people
     return Bars(
         title="Notes traced to their patient",
-        alt=f"{outcome.raw.right} of {outcome.raw.notes} raw notes are traced to the right patient, "
-        f"{outcome.releases.mask.linkage.right} masked ones and {outcome.releases.pseudonym.linkage.right} under pseudonyms.",
+        alt=f"{demo.raw.right} of {demo.raw.notes} raw notes are traced to the right patient, "
+        f"{demo.releases.mask.linkage.right} masked ones and {demo.releases.pseudonym.linkage.right} under pseudonyms.",
         categories=(*rows, f"guessing (1 in {people})"),
         series=(
             Series(

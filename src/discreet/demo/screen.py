@@ -1,4 +1,4 @@
-"""The tour's last words on the terminal, and as one JSON object."""
+"""The demo's summary on the terminal, and as one JSON object."""
 
 import math
 from typing import Any
@@ -12,11 +12,11 @@ from discreet.privacy.guarantee import number_to_json
 __all__ = ["as_json", "as_text"]
 
 
-def as_text(outcome: DemoRun) -> str:
+def as_text(demo: DemoRun) -> str:
     """A screen that a newcomer understands: what happened, where to look, what to try."""
-    strict, (low, high) = outcome.scores.counts(), outcome.scores.interval()
-    mask, pseudonym, raw = outcome.releases.mask, outcome.releases.pseudonym, outcome.raw
-    promise = "drawn from a seed, so void" if outcome.seed is not None else f"ε = {EPSILON:g} per patient"
+    strict, (low, high) = demo.scores.counts(), demo.scores.interval()
+    mask, pseudonym, raw = demo.releases.mask, demo.releases.pseudonym, demo.raw
+    guarantee = "drawn from a seed, so void" if demo.seed is not None else f"ε = {EPSILON:g} per patient"
     rows = (
         (
             "found",
@@ -27,45 +27,45 @@ def as_text(outcome: DemoRun) -> str:
             "traced",
             f"{raw.right} of {raw.notes} notes to their patient before, {mask.linkage.right} masked, {pseudonym.linkage.right} under pseudonyms",
         ),
-        ("guarantee", f"one table, {promise}; masks and pseudonyms have none"),
-        ("trained", _trained(outcome)),
+        ("guarantee", f"one table, {guarantee}; masks and pseudonyms have no guarantee"),
+        ("trained", _trained(demo)),
         (
             "refused",
-            f"the masked notes, until their budget was opened by name (exit code {outcome.releases.refusal.exit_code})",
+            f"the masked notes, until their budget was opened by name (exit code {demo.releases.refusal.exit_code})",
         ),
         (
             "verified",
-            f"one claim certified, one refuted: it says ε = 1, and {outcome.broken.outcome.epsilon:.2f} holds",
+            f"one claim certified, one refuted: it says ε = 1, and {demo.broken.certificate.epsilon:.2f} holds",
         ),
     )
     lines = [
-        f"Done: {len(outcome.notes)} notes by {outcome.patients} synthetic patients, in {outcome.seconds:.0f} seconds.",
+        f"Done: {len(demo.notes)} notes by {demo.patients} synthetic patients, in {demo.seconds:.0f} seconds.",
         "",
     ]
     lines += [f"  {name:<11}{text}" for name, text in rows]
-    lines += ["", f"Open {outcome.files.report} in a browser for the whole story.", "", "Then try:"]
-    lines += [f"  {command}" for command in next_commands(outcome)]
+    lines += ["", f"Open {demo.files.report} in a browser for the full report.", "", "Then try:"]
+    lines += [f"  {command}" for command in next_commands(demo)]
     return "\n".join(lines)
 
 
-def _trained(outcome: DemoRun) -> str:
-    first, *_, last = outcome.model.trained
+def _trained(demo: DemoRun) -> str:
+    first, *_, last = demo.model.trained
     return (
         f"a model that an attacker is right about {last.attack.value:.0%} of the time, {first.attack.value:.0%} without "
-        f"privacy (chance: 50%); it knows {last.accuracy.value:.0%} of the departments, {first.accuracy.value:.0%} without"
+        f"privacy (chance: 50%); it is right about {last.accuracy.value:.0%} of departments, {first.accuracy.value:.0%} without"
     )
 
 
-def as_json(outcome: DemoRun) -> dict[str, Any]:
+def as_json(demo: DemoRun) -> dict[str, Any]:
     """The same for a program."""
-    scores = outcome.scores
+    scores = demo.scores
     return {
-        "folder": str(outcome.files.folder),
-        "report": str(outcome.files.report),
-        "notes": len(outcome.notes),
-        "patients": outcome.patients,
-        "seconds": round(outcome.seconds, 1),
-        "seed": outcome.seed,
+        "folder": str(demo.files.folder),
+        "report": str(demo.files.report),
+        "notes": len(demo.notes),
+        "patients": demo.patients,
+        "seconds": round(demo.seconds, 1),
+        "seed": demo.seed,
         "f1": {measure: scores.counts(measure=measure).f1 for measure in MEASURES},
         "f1_interval": list(scores.interval()),
         "survived": {
@@ -74,12 +74,12 @@ def as_json(outcome: DemoRun) -> dict[str, Any]:
                 "readable": release.survivors.readable.total(),
                 "by_label": dict(release.survivors.readable),
             }
-            for name, release in (("mask", outcome.releases.mask), ("pseudonym", outcome.releases.pseudonym))
+            for name, release in (("mask", demo.releases.mask), ("pseudonym", demo.releases.pseudonym))
         },
         "traced": {
-            "raw": outcome.raw.right,
-            "mask": outcome.releases.mask.linkage.right,
-            "pseudonym": outcome.releases.pseudonym.linkage.right,
+            "raw": demo.raw.right,
+            "mask": demo.releases.mask.linkage.right,
+            "pseudonym": demo.releases.pseudonym.linkage.right,
         },
         "spent": [
             {
@@ -87,15 +87,15 @@ def as_json(outcome: DemoRun) -> dict[str, Any]:
                 "epsilon": number_to_json(math.inf if entry.seeded else entry.guarantee.epsilon or math.inf),
                 "unit": entry.guarantee.unit,
             }
-            for entry in outcome.releases.entries
+            for entry in demo.releases.entries
         ],
         "trained": [
             {"model": one.name, "accuracy": one.accuracy.to_json(), "attack": one.attack.to_json()}
-            for one in outcome.model.trained
+            for one in demo.model.trained
         ],
         "refused": {
-            "message": outcome.releases.refusal.message,
-            "exit_code": outcome.releases.refusal.exit_code,
+            "message": demo.releases.refusal.message,
+            "exit_code": demo.releases.refusal.exit_code,
         },
-        "verified": [check.outcome.to_json() for check in (outcome.sound, outcome.broken)],
+        "verified": [check.certificate.to_json() for check in (demo.sound, demo.broken)],
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from discreet.demo.files import Files
 from discreet.demo.linkage import Linkage, Linker
-from discreet.demo.model import Model, learn_and_release
+from discreet.demo.model import Model, train_and_release
 from discreet.demo.releases import Documents, Releases, release_all
 from discreet.finding.finder import Finder
 from discreet.finding.scores import Scores, score
@@ -34,7 +34,7 @@ class Checked:
     """A claim put to the verifier, as a command and its answer."""
 
     command: str
-    outcome: Certificate
+    certificate: Certificate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,20 +69,22 @@ def run(files: Files, progress: Progress, seed: int | None, finder: Finder | Non
     _write_documents(files.notes, notes)
     _write_table(files.patients, records)
 
-    progress.remark("2/6  Looking for personal information in them")
+    progress.remark("2/6  Finding personal information in them")
     found = tuple(progress.track(finder.find(notes), "finding", len(notes)))
     _write_documents(files.found, found)
 
-    progress.remark("3/6  Holding what was found against what is really there")
+    progress.remark("3/6  Scoring what was found against the gold spans")
     scores = score(found, notes)
 
-    progress.remark("4/6  Releasing with a guarantee and without, recording the spends, attacking the result")
+    progress.remark(
+        "4/6  Releasing with and without a guarantee, recording each in the ledger, attacking the result"
+    )
     linker = Linker(records)
     releases = release_all(found, notes, linker, files, random=Random(seed), marked_by=finder.describe())
 
-    progress.remark("5/6  Training on an archive with a guarantee and without, attacking the models")
+    progress.remark("5/6  Training on an archive with and without differential privacy, attacking the models")
     with Ledger.open(files.ledger) as ledger:
-        model = learn_and_release(files.model, ledger=ledger, random=Random(seed))
+        model = train_and_release(files.model, ledger=ledger, random=Random(seed))
 
     progress.remark("6/6  Verifying a claim that holds and one that does not, writing the report")
     return DemoRun(
@@ -107,7 +109,7 @@ def _check(keep: float | None = None) -> Checked:
     command = f"discreet verify randomised-response --epsilon 1 --categories {answers}"
     return Checked(
         command=command if keep is None else f"{command} --keep {keep}",
-        outcome=RandomisedResponseClaim(epsilon=1.0, categories=answers, keep=keep).check(Checking()),
+        certificate=RandomisedResponseClaim(epsilon=1.0, categories=answers, keep=keep).check(Checking()),
     )
 
 

@@ -1,4 +1,4 @@
-"""The report's first page: what was done, promised, measured, and what was not promised."""
+"""The report's first page: what was done, guaranteed, measured, and what is not guaranteed."""
 
 import math
 
@@ -9,12 +9,12 @@ from discreet.report import Fact, Facts, Summary
 __all__ = ["summary_of"]
 
 
-def summary_of(outcome: DemoRun) -> Summary:
+def summary_of(demo: DemoRun) -> Summary:
     """Four facts and four lists."""
-    strict = outcome.scores.counts()
-    low, high = outcome.scores.interval()
-    mask, pseudonym, raw = outcome.releases.mask, outcome.releases.pseudonym, outcome.raw
-    void = outcome.seed is not None
+    strict = demo.scores.counts()
+    low, high = demo.scores.interval()
+    mask, pseudonym, raw = demo.releases.mask, demo.releases.pseudonym, demo.raw
+    void = demo.seed is not None
     return Summary(
         facts=Facts(
             facts=(
@@ -33,7 +33,7 @@ def summary_of(outcome: DemoRun) -> Summary:
                 Fact(
                     value=f"{mask.linkage.right} of {raw.notes}",
                     name="masked notes traced to their patient",
-                    note=f"{raw.right} of {raw.notes} before; guessing gives {raw.notes / outcome.patients:.0f}",
+                    note=f"{raw.right} of {raw.notes} before; guessing gives {raw.notes / demo.patients:.0f}",
                     tone="caution",
                 ),
                 Fact(
@@ -47,12 +47,12 @@ def summary_of(outcome: DemoRun) -> Summary:
             )
         ),
         done=(
-            f"Personal information was looked for in {len(outcome.notes)} notes: names, dates, ages, addresses, "
+            f"Personal information was looked for in {len(demo.notes)} notes: names, dates, ages, addresses, "
             "organisations, telephone and mail addresses, and numbers of every kind.",
             "The notes were released twice, once masked and once under pseudonyms.",
             "One table, patients by department, was released with differential privacy.",
             "A model was trained on an archive of notes, with differential privacy and without, and each was attacked.",
-            "Every release was recorded in a ledger; one was refused for lack of budget.",
+            "Every release was recorded in the ledger; one was refused for lack of budget.",
         ),
         promised=(
             (
@@ -66,8 +66,8 @@ def summary_of(outcome: DemoRun) -> Summary:
                 ()
                 if void
                 else (
-                    f"For the model: the same with ε = {outcome.model.plan.epsilon:.3g} per patient of the archive, but for a "
-                    f"chance of δ = {outcome.model.plan.delta:g}.",
+                    f"For the model: the same with ε = {demo.model.plan.epsilon:.3g} per patient of the archive, but for a "
+                    f"chance of δ = {demo.model.plan.delta:g}.",
                 )
             ),
             "A pseudonym cannot be turned back without the key, which stays in the folder and is readable by you alone.",
@@ -87,6 +87,6 @@ def summary_of(outcome: DemoRun) -> Summary:
             "The scores hold for these notes. They were written by discreet's own generator, which its authors had "
             "before their eyes; expect less on yours, and measure it.",
             "The attacks are two of many. That they mostly fail does not mean that a better one would.",
-            "Together the three releases promise nothing: two of them have no guarantee, so the ledger's sum is infinite.",
+            "Together the three releases have no guarantee: two of them have none, so the ledger's sum is infinite.",
         ),
     )

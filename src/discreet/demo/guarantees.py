@@ -1,4 +1,4 @@
-"""The report's sections on promises: one that is made, how all are recorded, how a claim is checked."""
+"""The report's sections on guarantees: one that is given, how all are recorded, how a claim is checked."""
 
 import math
 
@@ -8,12 +8,12 @@ from discreet.privacy.account import Balance
 from discreet.report import Bars, Code, Notice, Paragraph, Section, Series, StatementCard, Table
 from discreet.report.parts import Cell
 
-__all__ = ["books_section", "checking_section", "counting_section"]
+__all__ = ["checking_section", "counting_section", "ledger_section"]
 
 
-def counting_section(outcome: DemoRun) -> Section:
+def counting_section(demo: DemoRun) -> Section:
     """The table that carries a guarantee."""
-    histogram = outcome.releases.histogram
+    histogram = demo.releases.histogram
     noisy = tuple(float(count) for count in histogram.noisy)
     figure = Bars(
         title="Patients by department",
@@ -21,7 +21,7 @@ def counting_section(outcome: DemoRun) -> Section:
         categories=histogram.departments,
         series=(
             Series(
-                name="true count, which does not leave",
+                name="true count, not released",
                 values=tuple(float(count) for count in histogram.true),
             ),
             Series(
@@ -33,10 +33,10 @@ def counting_section(outcome: DemoRun) -> Section:
         ),
         axis="patients",
         caption=f"The lines reach {histogram.margin} patients to either side: the noise is that small or smaller in at "
-        "least 95 of 100 draws. The true counts can be shown here because nobody in them exists.",
+        "least 95 of 100 draws. The true counts can be shown here because the patients are synthetic.",
     )
     return Section(
-        "One table with a guarantee",
+        "A table with a guarantee",
         "A count can be released so that no patient's presence shows, whatever else the reader knows. That is what "
         "masking cannot say.",
     ).add(
@@ -51,7 +51,7 @@ def counting_section(outcome: DemoRun) -> Section:
     )
 
 
-def books_section(outcome: DemoRun) -> Section:
+def ledger_section(demo: DemoRun) -> Section:
     """The ledger, and the release that it refused."""
     rows: list[list[Cell]] = [
         [
@@ -60,25 +60,25 @@ def books_section(outcome: DemoRun) -> Section:
             "∞" if not entry.guarantee.is_private or entry.seeded else f"{entry.guarantee.epsilon:.4g}",
             entry.status,
         ]
-        for entry in outcome.releases.entries
+        for entry in demo.releases.entries
     ]
     return Section(
-        "The books",
-        "What has been spent of the clinic's privacy, kept in a file that outlives the people who remember.",
+        "The privacy ledger",
+        "What has been spent of the clinic's privacy budget, release by release.",
     ).add(
         Table(
-            columns=("release", "what holds", "ε spent", "status"),
+            columns=("release", "guarantee", "ε spent", "status"),
             rows=rows,
             caption=f"Ledger of dataset “{DATASET}”",
         ),
-        Paragraph(text=_standing(outcome.releases.balance)),
+        Paragraph(text=_standing(demo.releases.balance)),
         Notice(
-            title=f"Refused with exit code {outcome.releases.refusal.exit_code}, nothing written",
-            text=f"{outcome.releases.refusal.message[:1].upper()}{outcome.releases.refusal.message[1:]}.",
+            title=f"Refused with exit code {demo.releases.refusal.exit_code}, nothing written",
+            text=f"{demo.releases.refusal.message[:1].upper()}{demo.releases.refusal.message[1:]}.",
         ),
         Paragraph(
-            text=f"After the count the clinic set itself a budget of ε = {BUDGET:g} per patient. The masked notes promise "
-            "nothing, so no finite budget can cover them and the first attempt was refused. They went out only after "
+            text=f"After the count the clinic set itself a budget of ε = {BUDGET:g} per patient. The masked notes have "
+            "no guarantee, so no finite budget can cover them and the first attempt was refused. They were released only after "
             "somebody opened the budget by name, which is in the history as well.\n\nFrom then on the sum is infinite, and "
             "rightly so: a release without a guarantee can give away what the noise of another one hid. The ledger does not "
             "forbid that. It makes sure that nobody does it without noticing."
@@ -94,7 +94,7 @@ def _standing(balance: Balance) -> str:
     )
 
 
-def checking_section(outcome: DemoRun) -> Section:
+def checking_section(demo: DemoRun) -> Section:
     """A certificate and a counter-example."""
     return Section(
         "Checking a claim",
@@ -105,11 +105,11 @@ def checking_section(outcome: DemoRun) -> Section:
             text="Randomised response is the oldest mechanism of all: answer truthfully with a fixed probability, otherwise "
             "name any other answer. With the right probability the verifier gives a certificate:"
         ),
-        Code(text=f"$ {outcome.sound.command}\n{outcome.sound.outcome}"),
+        Code(text=f"$ {demo.sound.command}\n{demo.sound.certificate}"),
         Paragraph(
             text="Take the constant for two answers, e/(1 + e), and use it for seven, a slip that is easily made: the "
             "claim is the same and does not hold. The verifier says so, with the two inputs and the output that show it, "
             "and the command exits with code 4:"
         ),
-        Code(text=f"$ {outcome.broken.command}\n{outcome.broken.outcome}"),
+        Code(text=f"$ {demo.broken.command}\n{demo.broken.certificate}"),
     )
