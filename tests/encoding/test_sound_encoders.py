@@ -229,3 +229,21 @@ def test_directions_know_how_many_numbers_they_are_for():
     assert mechanism.sized(3) is mechanism
     with pytest.raises(BadInput, match="for vectors of 3 numbers, not of 4"):
         mechanism.sized(4)
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "elements"), [(60.0, 16), (200.0, 64), (500.0, 768), (400.0, 16), (100.0, 2)]
+)
+def test_privunit_is_certified_and_centred_at_large_epsilon(epsilon, elements):
+    """Where q < 2⁻⁵³, or 1 − p is a single word: the certificate is finite and says what is drawn."""
+    mechanism = PrivUnit(epsilon=epsilon, elements=elements)
+    certificate = mechanism.certificate(epsilon)
+    assert not certificate.violated and np.isfinite(certificate.epsilon)
+    vector = np.eye(1, elements).repeat(200, axis=0)
+    inside = np.ones(200, dtype=bool)
+    tail, leans = mechanism._tails(inside, Random(1))
+    assert leans.all() and (tail < mechanism.cap.share).all()
+    tail, leans = mechanism._tails(~inside, Random(2))
+    assert 50 < leans.sum() < 150, "false alarm 1e-12"
+    assert (tail[leans] >= mechanism.cap.share).all() and (tail <= 0.5).all()
+    assert np.isfinite(mechanism.estimate(mechanism.randomise(vector, Random(3)))).all()

@@ -120,6 +120,23 @@ class Random:
         """Uniform on the open interval (0, 1): the middles of 2⁵² equal cells, so never 0 and never 1."""
         return ((self.words(size) >> np.uint64(12)).astype(np.float64) + 0.5) * 2.0**-52
 
+    def fine_uniform(self, size: Size) -> Floats:
+        """Uniform on (0, 1) with 52 bits behind the leading one however small it is.
+
+        The binary exponent is drawn first, by counting zero bits, then the digits: events of probability 10⁻³⁰
+        are hit as often as they should be, which a uniform on a grid of 2⁻⁵² never does.
+        """
+        count = int(np.prod(size))
+        lead = self.words(count) >> np.uint64(11)
+        zeros = np.zeros(count)
+        while (empty := lead == 0).any():
+            lead[empty] = self.words(int(empty.sum())) >> np.uint64(11)
+            zeros[empty] += 53
+        # Exact: 53 bits fit into a double, whose exponent then counts the leading zeros.
+        zeros += 53 - np.frexp(lead.astype(np.float64))[1]
+        digits = 1.0 + self.uniform(count)
+        return np.asarray(np.ldexp(digits, (-1 - zeros).astype(np.int64))).reshape(size)
+
     def _halves(self, size: Size) -> tuple[Floats, NDArray[np.bool_]]:
         """Uniform on (0, ½) with a fine grid near 0, and a fair coin.
 

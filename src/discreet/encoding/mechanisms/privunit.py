@@ -78,14 +78,14 @@ class PrivUnit(Sized):
         """ln(p/(1−p)) = split·ε and ln((1−q)/q) = (1−split)·ε: they add up to ε whatever the split."""
         from scipy.special import betaincinv, betaln
 
-        outside = math.ceil(WORD / (1 + math.exp(split * budget)) * (1 + 2**-50))
-        words = WORD - min(max(1, outside), WORD // 2)
-        p = words / WORD
+        outside = min(max(1, math.ceil(WORD / (1 + math.exp(split * budget)) * (1 + 2**-50))), WORD // 2)
+        words = WORD - outside
+        p, other = words / WORD, outside / WORD
         share = 1 / (1 + math.exp((1 - split) * budget))
         half = (self.size - 1) / 2
         sine_squared = float(betaincinv(half, 0.5, 2 * share))
         log_edge = half * math.log(max(sine_squared, 1e-300)) - math.log(2 * half) - float(betaln(0.5, half))
-        lean = math.exp(log_edge) * (p / share - (1 - p) / (1 - share))
+        lean = math.exp(log_edge) * (p / share - other / (1 - share))
         return Cap(share, words, lean)
 
     @property
@@ -103,8 +103,8 @@ class PrivUnit(Sized):
 
         Outputs are gathered where the two densities are constant: either cap, and the rest.
         """
-        q, p = self.cap.share, self.cap.words / WORD
-        other = 1 - self.cap.words / WORD
+        # 1 − p from whole numbers: p itself may round to 1.
+        q, p, other = self.cap.share, self.cap.words / WORD, (WORD - self.cap.words) / WORD
         near, far, rest = p, other * q / (1 - q), other * (1 - 2 * q) / (1 - q)
         channel = Channel.from_probabilities(
             [[near, far, rest], [far, near, rest]],
@@ -125,16 +125,29 @@ class PrivUnit(Sized):
         check_vectors(vectors, self.size)
         units = to_unit(vectors, tally)
         inside = random.words(len(units)) < np.uint64(self.cap.words)
-        within, share = random.uniform(len(units)), self.cap.share
-        # The share of the sphere that leans further than the output: uniform below q, or above it.
-        beyond = np.where(inside, share * within, share + (1 - share) * within)
+        tail, leans = self._tails(inside, random)
         half = (self.size - 1) / 2
-        sine_squared = betaincinv(half, 0.5, 2 * np.minimum(beyond, 1 - beyond))
-        cosine = np.sqrt(1 - sine_squared) * np.where(beyond < 0.5, 1.0, -1.0)
+        sine_squared = betaincinv(half, 0.5, 2 * tail)
+        cosine = np.sqrt(1 - sine_squared) * np.where(leans, 1.0, -1.0)
         aside = random.normal(units.shape)
         aside -= np.einsum("ij,ij->i", aside, units)[:, None] * units
         aside /= np.linalg.norm(aside, axis=1, keepdims=True)
         return to_grid(cosine[:, None] * units + np.sqrt(sine_squared)[:, None] * aside, STEP)
+
+    def _tails(self, inside: NDArray[np.bool_], random: Random) -> tuple[Floats, NDArray[np.bool_]]:
+        """The share of the sphere beyond the output, seen from the nearer pole, and whether that is the true one.
+
+        Seen from the true direction the share is uniform below q inside the cap and uniform above it outside. Both
+        ends of the outside are measured from where they lie, with digits at every scale: other directions' caps, of
+        share q, lie there, and for q < 2⁻⁵³ a plain uniform would never reach the opposite one.
+        """
+        share = self.cap.share
+        fine, far = random.fine_uniform(len(inside)), random.bernoulli(0.5, len(inside))
+        near = np.where(inside, share * fine, share + (1 - share) * fine / 2)
+        opposite = (1 - share) * fine / 2
+        from_far = far & ~inside
+        leans = ~from_far & (near < 0.5)
+        return np.where(from_far, opposite, np.minimum(near, 1 - near)), leans
 
     def estimate(self, packed: NDArray[np.uint8]) -> Floats:
         """V/m, whose mean is the true direction."""
