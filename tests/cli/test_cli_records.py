@@ -76,7 +76,7 @@ def test_the_statement_says_how_many_identifiers_are_left(tmp_path: Path) -> Non
     )
     assert run.returncode == 0, run.stderr
     statement = json.loads((tmp_path / "safe.jsonl.statement.json").read_text(encoding="utf-8"))
-    left = statement["risks"]["left behind, PERSON"]
+    left = statement["risks"]["expected residual identifiers, PERSON"]
     assert left["recall"] == 0.5
     assert left["expected left"] == 20.0
     assert left["left interval"][0] < 20 < left["left interval"][1]

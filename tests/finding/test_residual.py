@@ -43,7 +43,7 @@ def test_nothing_found_leaves_an_unbounded_rest() -> None:
     found, gold = _corpus(5, set(range(5)))
     residual = residual_risk(found, gold)[0]
     assert math.isinf(residual.expected_left)
-    assert risks_of([residual])["left behind, all"]["expected left"] == "unbounded"
+    assert risks_of([residual])["expected residual identifiers, all"]["expected left"] == "unbounded"
 
 
 def test_a_part_counts_as_found_unless_the_whole_is_asked_for() -> None:

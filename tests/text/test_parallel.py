@@ -62,7 +62,7 @@ def test_a_tmx_gives_the_text_without_the_editors_codes(tmp_path: Path) -> None:
         ("ja\t" + "word " * 1000 + "\n", "t.tsv:1: the target side has 1,000 words, more than 500"),
     ],
 )
-def test_a_broken_row_is_named_and_can_be_passed_over(tmp_path: Path, text: str, message: str) -> None:
+def test_a_broken_row_is_named_and_can_be_skipped(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BadInput) as problem:
         list(read_parallel(_file(tmp_path, "t.tsv", text)))
     assert message in str(problem.value)
@@ -72,7 +72,7 @@ def test_a_broken_row_is_named_and_can_be_passed_over(tmp_path: Path, text: str,
     assert corpus.skipped.count == 1
 
 
-def test_unequal_line_counts_stop_even_when_rows_may_be_passed_over(tmp_path: Path) -> None:
+def test_unequal_line_counts_stop_even_when_rows_may_be_skipped(tmp_path: Path) -> None:
     german, english = _file(tmp_path, "t.de", "a\nb\nc\n"), _file(tmp_path, "t.en", "a\nb\n")
     with pytest.raises(BadInput, match=r"t\.de has 3 lines and .*t\.en 2: they are not aligned"):
         list(read_parallel(german, english, on_error="skip"))

@@ -1,11 +1,11 @@
-"""Residual risk: from a small reviewed sample, how many identifiers the finder left behind.
+"""Residual risk: from a small reviewed sample, how many identifiers the finder missed.
 
 On the sample a person says what is really there. An identifier counts as found when a found span
 covers any of it (what is left of it is then masked in part; `whole` asks for all of it). The share
 found is the recall, with a Clopper–Pearson interval. If n spans of a label were found in the whole
 corpus and the recall is r, then about n·(1 − r)/r are left; the interval of r gives that number's.
 
-This is an estimate, not a promise: it holds if the sample was drawn at random from the corpus and
+This is an estimate, not a guarantee: it holds if the sample was drawn at random from the corpus and
 the reviewer missed nothing. Identifiers of one document stand or fall together, so the interval is
 somewhat too narrow where documents are long.
 """
@@ -93,7 +93,7 @@ def residual_risk(
 
 def risks_of(residuals: Sequence[Residual]) -> Mapping[str, Any]:
     """The residuals as a statement's risks."""
-    return {f"left behind, {one.label}": one.to_json() for one in residuals}
+    return {f"expected residual identifiers, {one.label}": one.to_json() for one in residuals}
 
 
 def _left(found: int, recall: float) -> float:

@@ -114,7 +114,7 @@ def _slow(
             if on_error == "stop":
                 reason = "not UTF-8" if isinstance(problem, UnicodeDecodeError) else str(problem)
                 raise BadInput(
-                    f"{path}:{number}: {reason}; mend the file, or leave such rows out with on_error='skip'"
+                    f"{path}:{number}: {reason}; fix the file, or skip such rows with on_error='skip'"
                 ) from problem
             continue
         words[word] = None

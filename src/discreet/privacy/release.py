@@ -297,7 +297,7 @@ class Release:
         tally = self._tally
         skipped = getattr(self._source, "skipped", None)
         if skipped is not None and skipped.count:
-            tally.counts["malformed rows passed over"] = skipped.count
+            tally.counts["malformed rows skipped"] = skipped.count
         return Statement(
             operation=f"protect --with {self.mechanism.name}",
             options=self.mechanism.options,

@@ -111,7 +111,7 @@ def _documents(block: _Block, reading: Reading) -> Iterator[Document]:
     """The document of a block, or none when the block is empty or bad."""
     if block.wrong is not None:
         reading.line, wrong = block.wrong
-        reading.bad(wrong, advice="mend the line")
+        reading.bad(wrong, advice="fix the line")
         return
     sentences = [sentence for sentence in block.tokens if sentence]
     if not sentences and block.docstart is None:

@@ -44,7 +44,7 @@ class ConllWriter:
         try:
             self._sink.write("".join(f"{line}\n" for line in out).encode())
         except UnicodeEncodeError:
-            raise BadInput(f"document {document.id!r} holds half a surrogate pair; mend the text") from None
+            raise BadInput(f"document {document.id!r} holds half a surrogate pair; fix the text") from None
 
     def close(self) -> None:
         """Nothing is held back."""

@@ -20,7 +20,7 @@ _BATCH = 1 << 20
 
 
 def read_jsonl(reading: Reading) -> Iterator[Document]:
-    """The documents of a JSONL file; blank lines are passed over."""
+    """The documents of a JSONL file; blank lines are skipped."""
     make = document_maker(reading)
     for number, line in enumerate(lines(reading.source), 1):
         reading.line = number

@@ -66,7 +66,7 @@ class Output:
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
-        """A full disk or a forbidden folder is the caller's to mend, not a defect of ours."""
+        """A full disk or a forbidden folder is the caller's to fix, not a defect of ours."""
         try:
             yield
         except OSError as problem:

@@ -132,7 +132,7 @@ _END = object()
 
 
 def _texts(reading: Reading) -> Iterator[str | None]:
-    """Each line as a text; None stands for one that cannot be used and may be passed over."""
+    """Each line as a text; None stands for one that cannot be used and may be skipped."""
     for number, line in enumerate(lines(reading.source), 1):
         reading.line = number
         if line is None:
@@ -177,7 +177,7 @@ def read_parallel(
 
     A pair belongs to the document that its third cell or its TMX property names; where none is named,
     `block` pairs in a row count as one document. A side that is empty or has more than `longest` words
-    stops the reading, or is passed over and counted with `on_error="skip"`. Two files of unequal
+    stops the reading, or is skipped and counted with `on_error="skip"`. Two files of unequal
     length always stop it: nothing tells which line has lost its partner.
     """
     one_of("on_error", on_error, ("stop", "skip"))

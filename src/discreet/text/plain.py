@@ -32,7 +32,7 @@ def read_text(reading: Reading) -> Iterator[Document]:
         try:
             text = _content(Source(path))
         except BadInput as problem:
-            reading.pass_over(problem)
+            reading.bad_file(problem)
             continue
         yield Document(path.relative_to(reading.path).as_posix().removesuffix(".txt"), text)
     if not found:
@@ -120,5 +120,5 @@ def _encoded(document: Document) -> bytes:
     except UnicodeEncodeError as problem:
         raise BadInput(
             f"document {document.id!r}: character {problem.start + 1} of its text is half a surrogate pair, "
-            "which UTF-8 cannot hold; mend the text"
+            "which UTF-8 cannot hold; fix the text"
         ) from None

@@ -128,7 +128,7 @@ def read(
     """Open a file (or a folder of .txt, or `-` for JSONL on standard input) as a corpus.
 
     The format follows from the suffix, also before .gz and .xz, unless `format` says it. A malformed
-    row stops the reading with its file, line and field; with `on_error="skip"` it is passed over,
+    row stops the reading with its file, line and field; with `on_error="skip"` it is skipped,
     counted in `Corpus.skipped` and told to `skipped`. A missing file or column always stops, here
     and now.
     """

@@ -45,7 +45,7 @@ class Reading:
             raise BadInput(f"{message}; {advice}, or skip such rows with --on-error skip")
         self._count(message)
 
-    def pass_over(self, problem: BadInput) -> None:
+    def bad_file(self, problem: BadInput) -> None:
         """A whole file of a folder that cannot be used: stop, or count it and go on."""
         if not self.skip:
             raise problem

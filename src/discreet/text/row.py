@@ -13,7 +13,7 @@ __all__ = ["document_maker", "row_from"]
 
 
 def document_maker(reading: Reading) -> Callable[[dict[str, Any]], Document | None]:
-    """A function that makes the document of a row, or None when the row is bad and passed over.
+    """A function that makes the document of a row, or None when the row is bad and skipped.
 
     The row is used up. An id, user or label is a string; a number becomes its digits, null or an empty
     string counts as missing. A missing id is given from the file's name and the line.

@@ -9,7 +9,7 @@ _KEPT = 10
 
 @dataclass
 class Skipped:
-    """How many malformed rows were passed over, and the first few messages about them."""
+    """How many malformed rows were skipped, and the first few messages about them."""
 
     count: int = 0
     messages: list[str] = field(default_factory=list)

@@ -55,7 +55,7 @@ class _Feed:
 
 
 def _rows(reading: Reading, dialect: str) -> Iterator[list[str]]:
-    """The rows that can be used, each with `reading.line` at its first line; blank lines are passed over."""
+    """The rows that can be used, each with `reading.line` at its first line; blank lines are skipped."""
     csv.field_size_limit(max(csv.field_size_limit(), LONGEST_CELL))
     feed = _Feed(reading)
     rows = csv.reader(feed, **_DIALECTS[dialect])

@@ -52,7 +52,7 @@ def read_tmx(reading: Reading, languages: tuple[str, str] | None = None) -> Iter
             yield unit
         for line, message in units.take_problems():
             reading.line = line
-            reading.bad(message, advice="mend the unit")
+            reading.bad(message, advice="fix the unit")
 
 
 class _Units:

@@ -21,7 +21,7 @@ def run(
 ) -> Outcome:
     """Measure tables 1 and 2 again, and every mechanism at the ε that holds; on a stand-in when there are no data.
 
-    Nothing is released here, so noise is drawn from a seed (a random one unless given), which is many times
+    Nothing is released here, so noise is drawn from a seed (a random one by default), which is many times
     quicker than the hardened samplers of a release.
     """
     started = time.monotonic()

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from discreet.privacy.release import Tally
 from discreet.protection.metadata import MetadataFilter
 from discreet.protection.spans.cover import REPEAT, cover, rewrite
-from discreet.protection.spans.leftovers import Leftovers
+from discreet.protection.spans.residual_identifiers import ResidualIdentifiers
 from discreet.text.document import Document, Span
 
 __all__ = ["MarkedTexts"]
 
 NOT_COVERED = (
-    "what nobody marked stands in the text as it was: the finder's recall is the limit of this release"
+    "what nobody marked is passed through verbatim: the finder's recall is the limit of this release"
 )
 INDIRECT = "style, rare facts and combinations of them can point to a person without a name"
 
@@ -25,7 +25,7 @@ class MarkedTexts:
     rename_user: Callable[[str], str]
     keep_fields: tuple[str, ...] = ()
     repeats: bool = True
-    _leftovers: Leftovers = field(default_factory=Leftovers)
+    _residual: ResidualIdentifiers = field(default_factory=ResidualIdentifiers)
     _marked: int = 0
 
     def __post_init__(self) -> None:
@@ -53,12 +53,12 @@ class MarkedTexts:
         kept = len(remaining) - len(spans)
         self.tally.verbatim["characters outside spans"] += kept
         self.tally.verbatim["digits outside spans"] += sum(map(str.isdigit, remaining))
-        self._leftovers.add(text, spans, remaining)
+        self._residual.add(text, spans, remaining)
 
     def close(self) -> None:
         """Enter into the tally what is known only at the end."""
         self._metadata.close()
-        self.tally.risks.update(self._leftovers.risks())
+        self.tally.risks.update(self._residual.risks())
         self.tally.notes += (NOT_COVERED, INDIRECT)
         if not self._marked:
             self.tally.notes.append("no span was marked in any document, so nothing was replaced")

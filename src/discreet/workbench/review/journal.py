@@ -35,7 +35,7 @@ class Journal:
                     self._cut_last_line(len(line))
                     return
                 raise BadInput(
-                    f"{self.path}:{number}: not a decision; mend or remove the line, or move the file away"
+                    f"{self.path}:{number}: not a decision; fix or remove the line, or move the file away"
                 ) from None
 
     def _cut_last_line(self, length: int) -> None:

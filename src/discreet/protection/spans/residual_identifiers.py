@@ -1,9 +1,9 @@
-"""How much of what was replaced still stands somewhere: words of replaced names, and replaced numbers.
+"""Residual identifiers: words of replaced names, and replaced numbers, that are left in the released texts.
 
 A finder that marked "Maria Keller" once may have missed "Keller" in another note. Counting is cheap
 and needs no second pass: the words left in the released texts are tallied as they go by, and compared at
 the end with the words of everything that was replaced. Some of them are ordinary words (Young, Day), so
-the figure is an upper bound of such slips; it says nothing of people whom nobody marked anywhere.
+the figure is an upper bound; it says nothing of people whom nobody marked anywhere.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Any
 
 from discreet.text.document import Span
 
-__all__ = ["Leftovers"]
+__all__ = ["ResidualIdentifiers"]
 
 _WORD = re.compile(r"[^\W\d_]{3,}|\d{5,}")
 
@@ -23,7 +23,7 @@ def _telling(text: str) -> list[str]:
     return [word for word in _WORD.findall(text) if word[0].isupper() or word[0].isdigit()]
 
 
-class Leftovers:
+class ResidualIdentifiers:
     """Counts, over a release, what is left of the replaced words."""
 
     def __init__(self) -> None:
@@ -43,10 +43,10 @@ class Leftovers:
         self._replaced |= own
 
     def risks(self) -> dict[str, Any]:
-        """The measured risk, for a statement; the words themselves are not told."""
+        """The measured risk, for a statement; the words themselves are not in it."""
         found = {word: count for word, count in self._left.items() if word in self._replaced}
         return {
-            "words of replaced names and numbers that still stand": {
+            "residual identifiers": {
                 "distinct": len(found),
                 "occurrences": sum(found.values()),
                 "documents with one of their own": self._documents,
