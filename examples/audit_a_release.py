@@ -29,7 +29,7 @@ def main() -> None:
             attack = discreet.attacks.Reconstruction(released, against=CLINIC, reader="none")
             found = discreet.audit(attack).to_json()
             print(
-                f"ε = {epsilon:<3} MAP guess right for {found['best']['value']:.0%} of the words, chance {found['blind']['value']:.0%}"
+                f"ε = {epsilon:<3} MAP guess right for {found['best']['value']:.0%} of the words, chance {found['baseline']['value']:.0%}"
             )
 
 

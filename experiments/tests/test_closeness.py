@@ -1,4 +1,4 @@
-"""Distances between models: known values, and blind to what they should be blind to."""
+"""Distances between models: known values, and invariance where there should be invariance."""
 
 import numpy as np
 import pytest

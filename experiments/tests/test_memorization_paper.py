@@ -33,7 +33,7 @@ SMALL = Size(
     suffixes=50,
 )
 HALF = Estimate(0.5, 0.4, 0.6, 20)
-ATTACK = UserAttack(auc=HALF, blind=HALF, hits=HALF, false_alarms=HALF)
+ATTACK = UserAttack(auc=HALF, baseline=HALF, hits=HALF, false_alarms=HALF)
 
 
 def answer(found):
@@ -116,8 +116,8 @@ def test_the_reference_of_the_attack_knows_neither_side():
         corpus=corpus,
         clean=range(8),
     )
-    blind = look_at(NextWord(8, dimensions=2, units=2), REGIMES[0], "end", asked, Random(3)).users.blind
-    assert (blind.low, blind.value, blind.high) == (0.5, 0.5, 0.5)
+    baseline = look_at(NextWord(8, dimensions=2, units=2), REGIMES[0], "end", asked, Random(3)).users.baseline
+    assert (baseline.low, baseline.value, baseline.high) == (0.5, 0.5, 0.5)
 
 
 def test_pooled_runs_of_the_same_canaries_are_not_independent():

@@ -49,7 +49,7 @@ LEAN = replace(
 )
 COPIES = Extraction(
     copies=(Copy(answers=50, fidelity=proportion(90, 100), accuracy=proportion(85, 100)),),
-    blind=proportion(60, 100),
+    baseline=proportion(60, 100),
     original=proportion(92, 100),
 )
 

@@ -39,7 +39,7 @@ def released(*, context: bool = True) -> ReleaseReconstruction:
     )
     return ReleaseReconstruction(
         mechanism=HOSTILE, documents=5, words=100, unread=2, candidates=50, draws=30, channel="simulated",
-        unchanged=LOW, best=HIGH, drawn=LOW, blind=LOW,
+        unchanged=LOW, best=HIGH, drawn=LOW, baseline=LOW,
         context=read if context else None, context_skipped="" if context else HOSTILE,
     )  # fmt: skip
 
@@ -70,7 +70,7 @@ def pages(statement: Statement | None):
         "codes": inversion_report(inversion, statement, about=about),
         "reassembly": reassembly_report(joined, statement, about=about),
         "extraction": extraction_report(
-            Extraction(copies=copies, blind=LOW, original=HIGH), statement, about=about
+            Extraction(copies=copies, baseline=LOW, original=HIGH), statement, about=about
         ),
         "canaries": canaries_report(
             Memory(
@@ -80,7 +80,7 @@ def pages(statement: Statement | None):
             about=about,
         ),
         "membership": membership_report(
-            MembershipEvidence(test=coins(CLAIM), by_loss=LossAttack(by_loss=HIGH, blind=LOW, area=0.9)),
+            MembershipEvidence(test=coins(CLAIM), by_loss=LossAttack(by_loss=HIGH, baseline=LOW, area=0.9)),
             statement,
             about=about,
         ),
@@ -142,7 +142,7 @@ def test_a_refuted_claim_stands_out_and_one_that_is_not_is_no_proof():
 def test_an_attack_that_beats_the_chance_baseline_is_a_caution():
     attacked, quiet = (
         membership_report(
-            MembershipEvidence(by_loss=LossAttack(by_loss=one, blind=LOW, area=0.5)), None, about={}
+            MembershipEvidence(by_loss=LossAttack(by_loss=one, baseline=LOW, area=0.5)), None, about={}
         )
         for one in (HIGH, LOW)
     )

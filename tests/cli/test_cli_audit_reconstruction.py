@@ -77,7 +77,7 @@ def test_a_release_is_attacked_with_the_mechanism_of_its_statement(discreet, fil
     found = json.loads(out)
     assert found["words"] == 720
     assert found["unread"] == 0
-    assert found["blind"]["value"] < found["best"]["value"] <= 1
+    assert found["baseline"]["value"] < found["best"]["value"] <= 1
     code, out, _ = discreet(*attack, "--reader", "none", "--seed", 1)
     assert "Reconstruction of a release by vickrey (epsilon=4.0, t=0.5" in out
     assert "skipped: no language model was asked for" in out

@@ -146,7 +146,7 @@ def test_a_trial_shows_draws_promise_and_risk(client: TestClient) -> None:
 
 
 def test_more_noise_is_guessed_less_often() -> None:
-    # 1,000 guesses each at ε = 0.5 (near blind) and ε = 100 (near certain): a draw of chance cannot turn them round.
+    # 1,000 guesses each at ε = 0.5 (near chance) and ε = 100 (near certain): a draw of chance cannot turn them round.
     found = [
         try_out({"text": TEXT, "mechanism": "laplace", "values": {"epsilon": epsilon}, "draws": 1}, Random(1))
         for epsilon in (0.5, 100.0)

@@ -1,4 +1,4 @@
-"""The classification attack: right about Gaussians, blind on equal sets, a bound that holds."""
+"""The classification attack: right about Gaussians, at chance on equal sets, a bound that holds."""
 
 import math
 
@@ -26,7 +26,7 @@ def test_shifted_gaussians_are_told_apart_as_often_as_can_be():
     assert 1.0 < found.bound.epsilon < math.log(0.5 / 1e-2) + 3
 
 
-def test_equal_sets_leave_it_blind():
+def test_equal_sets_leave_it_at_chance():
     # Seeded. The interval misses one half with probability 0.05 for a fresh draw.
     found = attack(*sets(), random=Random(2))
     assert found.accuracy.low <= 0.5 <= found.accuracy.high
@@ -67,7 +67,7 @@ def test_a_set_apart_in_one_direction_only_is_caught_from_the_right_side():
     assert found.epsilon > 2
 
 
-def test_the_larger_set_does_not_make_a_blind_guess_look_good():
+def test_the_larger_set_does_not_make_the_chance_baseline_look_good():
     found = attack(*sets(2000, 100), random=Random(5))
     assert found.accuracy.count == 100
     assert found.accuracy.low <= 0.5 <= found.accuracy.high

@@ -38,7 +38,7 @@ def apart():
 
 def test_sets_that_differ_in_a_word_are_told_apart(apart):
     view = apart.strongest
-    assert view.attack.accuracy.low > 0.7 > view.blind.accuracy.high
+    assert view.attack.accuracy.low > 0.7 > view.baseline.accuracy.high
     assert apart.bounding.attack.bound.epsilon > 1
     assert [space.name for space in view.spaces] == ["4 of 512 dimensions", "the attack's score"]
 

@@ -1,4 +1,4 @@
-"""Copies from answers: they beat the blind baseline where there is something to learn, and only there."""
+"""Copies from answers: they beat the chance baseline where there is something to learn, and only there."""
 
 import json
 
@@ -30,7 +30,7 @@ def _classifier(inputs=12, offset=0.0):
     return Classifier.of(network, weights)
 
 
-def test_more_answers_make_a_better_copy_than_the_blind_one() -> None:
+def test_more_answers_make_a_better_copy_than_the_baseline() -> None:
     model = _classifier()
     unseen = _vectors(600, 2)
     truth = model.classify(unseen)
@@ -38,7 +38,7 @@ def test_more_answers_make_a_better_copy_than_the_blind_one() -> None:
         model, _vectors(400, 1), unseen, truth, answers=(20, 400), recipe=RECIPE, random=Random(1)
     )
     few, many = found.copies
-    assert many.fidelity.above(found.blind)
+    assert many.fidelity.above(found.baseline)
     assert many.fidelity.value > few.fidelity.value
     assert found.enough in (20, 400)
     assert found.original is not None
@@ -51,7 +51,7 @@ def test_a_model_that_always_says_the_same_gives_nothing_away() -> None:
     found = extract(
         _classifier(offset=30.0), _vectors(100, 1), _vectors(100, 2), answers=(50,), recipe=RECIPE
     )
-    assert found.blind.value == 1.0
+    assert found.baseline.value == 1.0
     assert found.enough is None
     assert found.original is None
 
@@ -82,7 +82,7 @@ def test_the_command_asks_about_half_of_the_texts(command_line, tmp_path) -> Non
         "copy.html",
     )
     assert [one["answers"] for one in found["copies"]] == [6, 12]
-    assert found["blind"]["count"] == 12
+    assert found["baseline"]["count"] == 12
     assert "Copies of a secret model" in (tmp_path / "copy.html").read_text(encoding="utf-8")
 
 

@@ -98,7 +98,7 @@ def test_members_are_found_only_where_there_is_something_to_find():
     others, members = random.normal(300), random.normal(300)
     found = attack_users((members + 3, others), (members, others), Random(6))
     assert found.auc.value > 0.95 and found.epsilon > 1
-    assert found.blind.low < 0.5 < found.blind.high or abs(found.blind.value - 0.5) < 0.1
+    assert found.baseline.low < 0.5 < found.baseline.high or abs(found.baseline.value - 0.5) < 0.1
     nothing = attack_users((members, others), (members, others), Random(6))
     assert nothing.epsilon == 0.0 and abs(nothing.auc.value - 0.5) < 0.1
 

@@ -83,6 +83,6 @@ def test_an_output_never_drawn_is_taken_for_itself_and_a_stranger_for_the_prior(
     assert best.tolist() == [2, 1]
 
 
-def test_blind_errors_know_only_the_prior() -> None:
+def test_baseline_errors_know_only_the_prior() -> None:
     adversary = exact(np.eye(3), np.asarray([0.5, 0.3, 0.2]))
-    assert adversary.blind_errors() == pytest.approx((0.5, 1 - 0.38))
+    assert adversary.baseline_errors() == pytest.approx((0.5, 1 - 0.38))

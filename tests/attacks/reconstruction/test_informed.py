@@ -73,7 +73,7 @@ def test_a_mechanism_that_tells_nothing_leaves_chance() -> None:
         Response(1 / 6), SIX, draws=5000, trials=40_000, confidence=1 - 1e-7, random=Random(5)
     )
     assert found.best.low <= 5 / 6 <= found.best.high
-    assert found.blind["best"] == pytest.approx(5 / 6)
+    assert found.baseline["best"] == pytest.approx(5 / 6)
 
 
 def test_a_mechanism_that_changes_nothing_is_read_back_whole() -> None:

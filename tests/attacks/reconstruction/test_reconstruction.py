@@ -55,14 +55,14 @@ def test_a_release_that_changes_nothing_comes_back_but_for_unknown_words() -> No
 def test_a_release_that_tells_nothing_leaves_the_chance_baseline() -> None:
     found = reconstruction(release(SanText(epsilon=1e-6), notes()), notes(), random=Random(1))
     assert found.channel == "exact"
-    assert found.best.value == pytest.approx(found.blind.value, abs=0.02)
-    assert found.blind.value == pytest.approx(8 / 9 * 10 / 55, abs=0.05)
+    assert found.best.value == pytest.approx(found.baseline.value, abs=0.02)
+    assert found.baseline.value == pytest.approx(8 / 9 * 10 / 55, abs=0.05)
 
 
 def test_the_adversary_beats_both_the_eye_and_the_chance_baseline() -> None:
     found = reconstruction(release(Laplace(epsilon=1.0), notes()), notes(), draws=2000, random=Random(1))
     assert found.best.value > found.unchanged.value - 0.02
-    assert found.best.low > found.blind.high
+    assert found.best.low > found.baseline.high
     assert found.channel == "simulated"
     assert "right for" in str(found)
     assert found.to_json()["best"]["count"] == 2700

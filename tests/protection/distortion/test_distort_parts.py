@@ -193,6 +193,6 @@ def test_a_causal_model_orders_the_choices():
 
     pool = Pool({"PERSON": ("A", "Bo", "Cyr", "Dora", "Elena")}, "ours")
     adversary = OrderingAdversary(Causal(), pool, choices=6)
-    assert "blind: 0.17 first" in adversary.name
+    assert "chance: 0.17 first" in adversary.name
     assert adversary.rank(Place("see X now", 4, 5), "Bob", "PERSON") == 4
     assert adversary.rank(Place("see X now", 4, 5), "bo", "PERSON") == 2

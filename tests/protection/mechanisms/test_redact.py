@@ -102,7 +102,7 @@ def test_the_attack_falls_when_the_telling_words_go(held_out):
     plan = learn_redaction(held_out, Redaction, 0.15)
     before, after = (risk for risk in plan.measured.values())
     assert before["low"] > 0.85
-    # At least a tenth of the words goes; a blind guess is right half of 160 times: seeded splits.
+    # At least a tenth of the words goes; the chance baseline is right half of 160 times: seeded splits.
     assert after["low"] <= 0.55 < before["low"]
     assert before["texts"] == 160
 
@@ -202,7 +202,7 @@ def test_settings_out_of_range_are_refused(ranking, options):
         Redaction(ranking=ranking, **options)
 
 
-def test_a_target_below_a_blind_guess_is_refused(held_out):
+def test_a_target_below_the_chance_baseline_is_refused(held_out):
     with pytest.raises(BadInput, match=r"between 0\.5 and 1"):
         redaction_for(held_out, Redaction, 0.4)
 

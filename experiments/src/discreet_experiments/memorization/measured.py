@@ -77,8 +77,8 @@ def look_at(model: NextWord, regime: Regime, when: When, asked: Questions, rando
     tests = [example for mine in asked.corpus.others for example in mine]
     accuracy, perplexity = accuracy_and_perplexity(model, tests)
     members = [asked.corpus.users[place] for place in asked.clean]
-    blind = _unigram([example for mine in asked.corpus.strangers for example in mine])
-    plain = [[_nats(blind, mine) for mine in side] for side in (members, asked.corpus.others)]
+    baseline = _unigram([example for mine in asked.corpus.strangers for example in mine])
+    plain = [[_nats(baseline, mine) for mine in side] for side in (members, asked.corpus.others)]
     gains = [
         [reference - _loss(model, mine) for reference, mine in zip(scores, side, strict=True)]
         for scores, side in zip(plain, (members, asked.corpus.others), strict=True)

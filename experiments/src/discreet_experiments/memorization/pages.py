@@ -157,12 +157,12 @@ def _users(report: Report, findings: Findings) -> None:
     for look in findings.at("end"):
         if look.regime.data == "Non-IID":
             attack = look.users
-            rows.append([look.regime.name, str(attack.auc), str(attack.blind), round(attack.epsilon, 2)])
+            rows.append([look.regime.name, str(attack.auc), str(attack.baseline), round(attack.epsilon, 2)])
     report.section(
         "Who took part: an attack on users",
         "The paper leaves it to future work. Members are training users without a canary, the others never trained.",
         Table(
-            columns=("model", "AUC", "AUC of the blind attack", "ε for users is at least"),
+            columns=("model", "AUC", "AUC of the baseline", "ε for users is at least"),
             rows=rows,
             caption="The attack knows all of a user's examples and scores the model's gain over a unigram model. "
             "A bound of 0 says that nothing could be shown with so few users, not that nothing leaks.",

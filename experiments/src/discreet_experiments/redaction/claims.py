@@ -51,7 +51,7 @@ def _zero_at_one(where: str, last: Told) -> Claim:
 
 
 def _words_leak(where: str, words: Sequence[Told]) -> Claim:
-    """ "High" is taken for: above a blind guess beyond chance, at the smallest ε measured."""
+    """ "High" is taken for: above the chance baseline beyond its interval, at the smallest ε measured."""
     least = min(one.setting for one in words)
     noisiest = [one for one in words if one.setting == least]
     caught = sum(one.attack.low > 0.5 for one in noisiest)

@@ -69,7 +69,7 @@ def make_report(
         "A copy of the lean network, trained on its answers alone.",
         Table(
             columns=("answers", "says what the model says", "is right"),
-            rows=[["none", str(findings.extraction.blind), "always the most frequent answer"]]
+            rows=[["none", str(findings.extraction.baseline), "always the most frequent answer"]]
             + [
                 [one.answers, str(one.fidelity), str(one.accuracy or "")]
                 for one in findings.extraction.copies

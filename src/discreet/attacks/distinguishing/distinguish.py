@@ -102,7 +102,7 @@ def _view(name: str, first: Floats, second: Floats, settings: Settings, random: 
     confidence = 1.0 - (1.0 - settings.confidence) / len(settings.embeddings)
     found = attack(first, second, delta=settings.delta, confidence=confidence, random=random)
     mixed = np.concatenate((first, second))[random.permutation(len(first) + len(second))]
-    blind = attack(
+    baseline = attack(
         mixed[: len(first)],
         mixed[len(first) :],
         delta=settings.delta,
@@ -120,7 +120,7 @@ def _view(name: str, first: Floats, second: Floats, settings: Settings, random: 
     spaces = [_space(f"{projected.dimension} of {samples.dimension} dimensions", projected, settings, random)]
     if min(len(scored.first), len(scored.second)) >= LEAST:
         spaces.append(_space("the attack's score", scored, settings, random))
-    return View(embedding=name, intrinsic=intrinsic, attack=found, blind=blind, spaces=tuple(spaces))
+    return View(embedding=name, intrinsic=intrinsic, attack=found, baseline=baseline, spaces=tuple(spaces))
 
 
 def _space(name: str, samples: TwoSamples, settings: Settings, random: Random) -> Space:

@@ -43,12 +43,12 @@ class Space:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What one embedding shows; `blind` is the same attack on permuted labels."""
+    """What one embedding shows; `baseline` is the same attack on permuted labels."""
 
     embedding: str
     intrinsic: float | None
     attack: Attack
-    blind: Attack
+    baseline: Attack
     spaces: tuple[Space, ...]
 
     def to_json(self, delta: float) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class View:
             "embedding": self.embedding,
             "intrinsic_dimension": self.intrinsic,
             "attack": self.attack.to_json(),
-            "blind": self.blind.to_json(),
+            "baseline": self.baseline.to_json(),
             "divergence": [space.to_json(delta) for space in self.spaces],
         }
 
@@ -113,7 +113,7 @@ class Distinguishability:
             "attack_accuracy": {
                 "embedding": strongest.embedding,
                 **strongest.attack.accuracy.to_json(),
-                "blind": strongest.blind.accuracy.to_json(),
+                "baseline": strongest.baseline.accuracy.to_json(),
             },
             "epsilon_at_least": {"embedding": bounding.embedding, **bounding.attack.bound.to_json()},
             "epsilon_estimate": {"embedding": view.embedding, "space": space.name, **line.to_json()},
@@ -142,9 +142,9 @@ class Distinguishability:
             f"  {'embedding':<10} {'right':<24} {'labels permuted':<24} ε at least (δ = {self.delta:g})",
         ]
         for view in self.views:
-            right, blind = str(view.attack.accuracy), str(view.blind.accuracy)
+            right, baseline = str(view.attack.accuracy), str(view.baseline.accuracy)
             lines.append(
-                f"  {view.embedding[-10:]:<10} {right:<24} {blind:<24} {view.attack.bound.epsilon:.3g}"
+                f"  {view.embedding[-10:]:<10} {right:<24} {baseline:<24} {view.attack.bound.epsilon:.3g}"
             )
         return lines
 

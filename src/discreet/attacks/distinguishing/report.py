@@ -59,7 +59,7 @@ def _summary(found: Distinguishability) -> Summary:
             f"At {found.confidence:.0%} confidence the mechanism behind these sets has ε ≥ "
             f"{bounding.attack.bound.epsilon:.3g} for a text (δ = {found.delta:g}).",
             f"The best attack ({strongest.embedding}) is right {accuracy} of the time; the chance baseline is 0.5, "
-            f"the same attack on permuted labels {strongest.blind.accuracy}.",
+            f"the same attack on permuted labels {strongest.baseline.accuracy}.",
             f"The line above the divergences of {view.embedding} over {space.name} comes to ε = {line.epsilon:.3g} "
             f"at δ = {found.delta:g}: an estimate.",
         ),
@@ -86,7 +86,7 @@ def _accuracies(found: Distinguishability) -> Bars:
         categories=tuple(view.embedding for view in found.views),
         series=(
             estimate_series("attack", [view.attack.accuracy for view in found.views]),
-            estimate_series("labels permuted", [view.blind.accuracy for view in found.views]),
+            estimate_series("labels permuted", [view.baseline.accuracy for view in found.views]),
         ),
         axis="texts attributed to the right set",
         mark="points",

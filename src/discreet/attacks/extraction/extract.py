@@ -37,13 +37,13 @@ class Extraction:
     """What n answers give away, for several n."""
 
     copies: tuple[Copy, ...]
-    blind: Estimate
+    baseline: Estimate
     original: Estimate | None
 
     @property
     def enough(self) -> int | None:
         """The fewest answers tried whose copy surely beats the chance baseline."""
-        return next((one.answers for one in self.copies if one.fidelity.above(self.blind)), None)
+        return next((one.answers for one in self.copies if one.fidelity.above(self.baseline)), None)
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -56,14 +56,14 @@ class Extraction:
                 }
                 for one in self.copies
             ],
-            "blind": self.blind.to_json(),
+            "baseline": self.baseline.to_json(),
             "original": None if self.original is None else self.original.to_json(),
             "enough": self.enough,
         }
 
     def __str__(self) -> str:
         lines = ["Extraction: a copy trained on n answers", "  answers  agrees with the model     accuracy"]
-        lines.append(f"  {0:>7}  {self.blind!s:<25}  (always the most frequent answer)")
+        lines.append(f"  {0:>7}  {self.baseline!s:<25}  (always the most frequent answer)")
         for one in self.copies:
             lines.append(f"  {one.answers:>7}  {one.fidelity!s:<25}  {one.accuracy or 'unknown'}")
         if self.original is not None:
@@ -98,7 +98,7 @@ def extract(
         raise BadInput(f"{len(asked)} texts are too few to ask about; the fewest answers are {min(answers)}")
     asked = asked[(random or Random()).permutation(len(asked))]
     opened, said = model.classify(asked), model.classify(unseen)
-    blind = int(np.bincount(opened).argmax())
+    baseline = int(np.bincount(opened).argmax())
     copies = []
     for number in tried:
         copy = train_network(model.network, asked[:number], opened[:number], recipe).classify(unseen)
@@ -106,7 +106,7 @@ def extract(
         copies.append(Copy(answers=number, fidelity=_rate(copy == said), accuracy=right))
     return Extraction(
         copies=tuple(copies),
-        blind=_rate(said == blind),
+        baseline=_rate(said == baseline),
         original=None if truth is None else _rate(said == truth),
     )
 

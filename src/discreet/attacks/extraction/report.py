@@ -31,7 +31,7 @@ def extraction_report(found: Extraction, statement: Statement | None, *, about: 
                 estimate_curve(
                     "agrees with the model", [(one.answers, one.fidelity) for one in found.copies]
                 ),
-                estimate_curve("chance baseline", [(number, found.blind) for number in numbers]),
+                estimate_curve("chance baseline", [(number, found.baseline) for number in numbers]),
                 *((estimate_curve("accuracy", right),) if right else ()),
             ),
             x_axis="answers",
@@ -66,7 +66,7 @@ def _summary(found: Extraction, statement: Statement | None) -> Summary:
         promised=promise_of(statement),
         measured=(
             f"The last copy agrees with the model for {in_percent(last.fidelity)}, the chance baseline for "
-            f"{in_percent(found.blind)}.",
+            f"{in_percent(found.baseline)}.",
             enough,
             *itself,
         ),
@@ -76,7 +76,7 @@ def _summary(found: Extraction, statement: Statement | None) -> Summary:
         ),
         facts=Facts(
             facts=(
-                share_fact("copy agrees", last.fidelity, found.blind),
+                share_fact("copy agrees", last.fidelity, found.baseline),
                 Fact(value=f"{last.answers:,}", name="answers asked"),
                 Fact(value="–" if found.enough is None else f"{found.enough:,}", name="answers enough"),
             )

@@ -185,9 +185,9 @@ def _words(
     weights = np.linalg.solve(gram, inputs.T @ (present[known] - usual))
     guessed = np.argsort(-(usual + (features[unseen] - centre) @ weights), axis=1)[:, :GUESSES]
     hits = int(np.take_along_axis(present[unseen], guessed, axis=1).sum())
-    blind = int(present[unseen][:, np.argsort(-usual)[:GUESSES]].sum())
+    baseline = int(present[unseen][:, np.argsort(-usual)[:GUESSES]].sum())
     total = len(unseen) * GUESSES
-    return proportion(hits, total), proportion(blind, total)
+    return proportion(hits, total), proportion(baseline, total)
 
 
 def _labels(

@@ -27,30 +27,30 @@ class LossAttack:
     """How often each guesser was right on texts it was not trained on, and the area under the loss's curve."""
 
     by_loss: Estimate
-    blind: Estimate
+    baseline: Estimate
     area: float
 
     @property
-    def beats_blind(self) -> bool:
+    def beats_baseline(self) -> bool:
         """True when the whole interval of the attack lies above the baseline's."""
-        return self.by_loss.above(self.blind)
+        return self.by_loss.above(self.baseline)
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
         return {
             "accuracy_by_loss": self.by_loss.to_json(),
-            "accuracy_blind": self.blind.to_json(),
+            "accuracy_baseline": self.baseline.to_json(),
             "area_under_curve": self.area,
-            "beats_blind": self.beats_blind,
+            "beats_baseline": self.beats_baseline,
         }
 
     def __str__(self) -> str:
         verdict = (
             "the model gives its members away"
-            if self.beats_blind
+            if self.beats_baseline
             else "not more than can be guessed without the model"
         )
-        return f"right by loss {self.by_loss}, baseline without the model {self.blind}, area {self.area:.3f}: {verdict}"
+        return f"right by loss {self.by_loss}, baseline without the model {self.baseline}, area {self.area:.3f}: {verdict}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +80,8 @@ def membership(
     inside, outside = (np.asarray(losses, dtype=np.float64) for losses in (members, others))
     by_loss = attack(inside[:, None], outside[:, None], random=random)
     words = embed([*texts[0], *texts[1]], "words")
-    blind = attack(words[: len(inside)], words[len(inside) :], random=random)
-    return LossAttack(by_loss=by_loss.accuracy, blind=blind.accuracy, area=_area(inside, outside))
+    baseline = attack(words[: len(inside)], words[len(inside) :], random=random)
+    return LossAttack(by_loss=by_loss.accuracy, baseline=baseline.accuracy, area=_area(inside, outside))
 
 
 def _area(inside: Any, outside: Any) -> float:

@@ -35,7 +35,7 @@ def membership_report(
                 title="Members distinguished from others",
                 alt="Accuracy of the attack by loss beside that of a guess by words alone.",
                 categories=("by the model's loss", "by the words alone"),
-                series=(estimate_series("right", [attack.by_loss, attack.blind]),),
+                series=(estimate_series("right", [attack.by_loss, attack.baseline]),),
                 axis="share of right guesses",
                 percent=True,
                 limits=(0.0, 1.05),
@@ -94,14 +94,14 @@ def _summary(test: ClaimTest | None, attack: LossAttack | None, statement: State
     if attack is not None:
         done.append("Distinguished members from others by a threshold on the loss, and by their words alone.")
         measured.append(
-            f"Right by loss {in_percent(attack.by_loss)}, baseline {in_percent(attack.blind)}: "
+            f"Right by loss {in_percent(attack.by_loss)}, baseline {in_percent(attack.baseline)}: "
             + (
                 "the model gives its members away."
-                if attack.beats_blind
+                if attack.beats_baseline
                 else "no more than without the model."
             )
         )
-        facts.append(share_fact("members found", attack.by_loss, attack.blind))
+        facts.append(share_fact("members found", attack.by_loss, attack.baseline))
     return Summary(
         done=tuple(done),
         promised=promise_of(statement),

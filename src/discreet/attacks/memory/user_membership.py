@@ -26,10 +26,10 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, kw_only=True)
 class UserAttack:
-    """How well members are distinguished from others: AUC of the attack and of the baseline (`blind`), and what it bounds."""
+    """How well members are distinguished from others: AUC of the attack and of the `baseline`, and what it bounds."""
 
     auc: Estimate
-    blind: Estimate
+    baseline: Estimate
     hits: Estimate
     false_alarms: Estimate
 
@@ -44,7 +44,7 @@ class UserAttack:
         """A plain dictionary."""
         return {
             "auc": self.auc.to_json(),
-            "blind_auc": self.blind.to_json(),
+            "baseline_auc": self.baseline.to_json(),
             "hits": self.hits.to_json(),
             "false_alarms": self.false_alarms.to_json(),
             "epsilon_at_least": self.epsilon,
@@ -65,9 +65,9 @@ def auc(members: ArrayLike, others: ArrayLike, random: Random, *, resamples: int
 
 
 def attack_users(
-    gains: tuple[ArrayLike, ArrayLike], blind: tuple[ArrayLike, ArrayLike], random: Random
+    gains: tuple[ArrayLike, ArrayLike], baseline: tuple[ArrayLike, ArrayLike], random: Random
 ) -> UserAttack:
-    """Judge the attack from (members, others): `gains` of the model, `blind` scores of the reference.
+    """Judge the attack from (members, others): `gains` of the model, `baseline` scores of the reference.
 
     Members and others must be drawn alike: the same way of choosing users, a coin for who takes part.
     """
@@ -78,7 +78,7 @@ def attack_users(
     tried, quiet = members[one[half_one:]], others[two[half_two:]]
     return UserAttack(
         auc=auc(members, others, random),
-        blind=auc(*blind, random),
+        baseline=auc(*baseline, random),
         # One side each at 97.5 %, so that both hold together at 95 %.
         hits=proportion(int((tried > threshold).sum()), len(tried)),
         false_alarms=proportion(int((quiet > threshold).sum()), len(quiet)),

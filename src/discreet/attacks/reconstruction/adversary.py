@@ -71,6 +71,6 @@ class Adversary:
                 drawn += (joint * joint).sum() / total
         return max(0.0, 1.0 - float(best)), max(0.0, 1.0 - float(drawn))
 
-    def blind_errors(self) -> tuple[float, float]:
+    def baseline_errors(self) -> tuple[float, float]:
         """Error rates of the same two adversaries when they may not see the output."""
         return 1.0 - float(self.prior.max()), 1.0 - float((self.prior**2).sum())

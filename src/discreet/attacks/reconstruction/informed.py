@@ -43,7 +43,7 @@ class WordReconstruction:
     drawn_distance: Estimate
     unchanged: Estimate
     expected: Mapping[str, float] = field(default_factory=dict)
-    blind: Mapping[str, float] = field(default_factory=dict)
+    baseline: Mapping[str, float] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -62,7 +62,7 @@ class WordReconstruction:
                 f"  scored on    {self.trials:,} fresh draws, {self.best.confidence:.0%} intervals",
                 f"  MAP guess    wrong {self.best}; {expected} {self.expected['best']:.4g}",
                 f"  sample       wrong {self.drawn}; {expected} {self.expected['drawn']:.4g}",
-                f"  chance       wrong {self.blind['best']:.4g} (MAP), {self.blind['drawn']:.4g} (sample)",
+                f"  chance       wrong {self.baseline['best']:.4g} (MAP), {self.baseline['drawn']:.4g} (sample)",
                 f"  unchanged    {self.unchanged} of the words come out as they went in",
                 f"  distance     MAP guess {self.best_distance}, posterior sample {self.drawn_distance}",
             )
@@ -124,7 +124,7 @@ def score(
     channel: WordChannel = adversary.channel
     best, drawn = adversary.guess(outputs, random)
     expected = dict(zip(("best", "drawn"), adversary.expected_errors(), strict=True))
-    blind = dict(zip(("best", "drawn"), adversary.blind_errors(), strict=True))
+    baseline = dict(zip(("best", "drawn"), adversary.baseline_errors(), strict=True))
 
     def error(guesses: Indices) -> Estimate:
         return proportion(int((guesses != truth).sum()), truth.size, confidence)
@@ -146,7 +146,7 @@ def score(
         drawn_distance=distance(drawn),
         unchanged=proportion(int((outputs == channel.words[truth]).sum()), truth.size, confidence),
         expected=expected,
-        blind=blind,
+        baseline=baseline,
     )
 
 

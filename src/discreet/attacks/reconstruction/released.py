@@ -27,7 +27,7 @@ class ReleaseReconstruction:
     """How many words of a release can be told, by adversaries that know more and more.
 
     All are shares of the replaced words: those that stand `unchanged`; those that the likeliest word
-    (`best`) and one drawn from the posterior (`drawn`) get right; and the share the chance baseline (`blind`)
+    (`best`) and one drawn from the posterior (`drawn`) get right; and the share the chance `baseline`
     would get, the most common word throughout. `context` is the language model's part, or
     `context_skipped` says why there is none.
     """
@@ -42,7 +42,7 @@ class ReleaseReconstruction:
     unchanged: Estimate
     best: Estimate
     drawn: Estimate
-    blind: Estimate
+    baseline: Estimate
     context: ContextReconstruction | None = None
     context_skipped: str = ""
 
@@ -65,7 +65,7 @@ class ReleaseReconstruction:
             f"  adversary    knows {source} and how common {self.candidates:,} words are",
             f"  MAP guess    right for {self.best}",
             f"  sample       right for {self.drawn}",
-            f"  chance       right for {self.blind} (the most common word, without the release)",
+            f"  chance       right for {self.baseline} (the most common word, without the release)",
             f"  context      {self.context if self.context is not None else 'skipped: ' + self.context_skipped}",
         ]
         return "\n".join(lines)
@@ -134,7 +134,7 @@ def attack_release(
         unchanged=_share(outputs == originals),
         best=_share(best == truth),
         drawn=_share(drawn == truth),
-        blind=_share(truth == common),
+        baseline=_share(truth == common),
         context=context,
         context_skipped="" if context is not None else reader_absent,
     )

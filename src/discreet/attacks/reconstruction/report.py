@@ -31,7 +31,7 @@ def release_report(
             alt="Shares of the words that are unchanged, and that each guess gets right.",
             categories=("unchanged", "MAP guess", "posterior sample", "chance baseline"),
             series=(
-                estimate_series("of the words", [found.unchanged, found.best, found.drawn, found.blind]),
+                estimate_series("of the words", [found.unchanged, found.best, found.drawn, found.baseline]),
             ),
             axis="share of the replaced words",
             percent=True,
@@ -61,12 +61,12 @@ def _summary(found: ReleaseReconstruction, statement: Statement | None) -> Summa
         promised=promise_of(statement),
         measured=(
             f"{in_percent(found.unchanged)} of the words are unchanged.",
-            f"The MAP guess is right for {in_percent(found.best)}, the chance baseline for {in_percent(found.blind)}.",
+            f"The MAP guess is right for {in_percent(found.best)}, the chance baseline for {in_percent(found.baseline)}.",
         ),
         not_promised=(FAILED_ATTACK,),
         facts=Facts(
             facts=(
-                share_fact("MAP guess right", found.best, found.blind),
+                share_fact("MAP guess right", found.best, found.baseline),
                 Fact(value=f"{found.unchanged.value:.1%}", name="unchanged"),
                 Fact(value=f"{found.words:,}", name="words attacked"),
             )

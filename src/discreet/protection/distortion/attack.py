@@ -3,7 +3,7 @@
 A sample of the rewritten places is kept. At the end the new words are hidden from an adversary, who is
 told how long the original was and guesses it from the released text. A masked model writes its ten
 best guesses. A causal model sees only what stands before, so it is shown the original among phrases
-of the same label and puts the texts they make in order; what a blind guess reaches is said beside it.
+of the same label and puts the texts they make in order; the chance baseline is stated beside it.
 """
 
 from collections.abc import Sequence
@@ -75,8 +75,8 @@ class OrderingAdversary:
     @property
     def name(self) -> str:
         """Who guesses, and how."""
-        blind = f"blind: {1 / self.choices:.2f} first, {_TEN / self.choices:.2f} among ten"
-        return f"picked among {self.choices} by {self.model.name} ({blind})"
+        chance = f"chance: {1 / self.choices:.2f} first, {_TEN / self.choices:.2f} among ten"
+        return f"picked among {self.choices} by {self.model.name} ({chance})"
 
     def rank(self, place: Place, original: str, label: str) -> int | None:
         """The place of the original when all choices are ordered."""

@@ -31,7 +31,7 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How often the attack was right, with its Clopper–Pearson interval; a blind guess is right half the time."""
+    """How often the attack was right, with its Clopper–Pearson interval; the chance baseline is right half the time."""
 
     value: float
     low: float

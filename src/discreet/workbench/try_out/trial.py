@@ -142,6 +142,6 @@ def _risk(mechanism: Any, text: str, random: Random) -> dict[str, Any]:
         "guessed_low": 1 - found.best.high,
         "guessed_high": 1 - found.best.low,
         "unchanged": found.unchanged.value,
-        "blind": 1 / found.words,
-        "note": "The adversary knows the mechanism and that the word is one of these; blind guessing is right once in so many words.",
+        "baseline": 1 / found.words,
+        "note": "The adversary knows the mechanism and that the word is one of these; the chance baseline is right once in so many words.",
     }

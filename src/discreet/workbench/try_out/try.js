@@ -90,7 +90,7 @@ function risk(found) {
   meter.append(bar);
   $("risk").replaceChildren(
     element("p", percent(found.guessed), "big"),
-    element("p", `of the words guessed right (95 %: ${percent(found.guessed_low)} to ${percent(found.guessed_high)}), among ${found.words} different words; blind guessing ${percent(found.blind)}.`),
+    element("p", `of the words guessed right (95 %: ${percent(found.guessed_low)} to ${percent(found.guessed_high)}), among ${found.words} different words; chance baseline ${percent(found.baseline)}.`),
     meter,
     element("p", `${percent(found.unchanged)} of the words come out as they went in.`),
     element("p", found.note, "quiet"),
