@@ -12,6 +12,7 @@ checked (`verify_first`) when it is first made, and `origin` says where it comes
 """
 
 import pkgutil
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -54,7 +55,8 @@ class Registry(Generic[Member]):
         self._first = first
         self._verify_first = verify_first
         self._entries: dict[str, Entry[Member]] = {}
-        self._loaded = False
+        self._loaded = self._loading = False
+        self._lock = threading.RLock()
         self._verified: set[str] = set()
 
     def register(self, name: str, summary: str) -> Callable[[Own], Own]:
@@ -104,7 +106,18 @@ class Registry(Generic[Member]):
     def _load(self) -> None:
         if self._loaded:
             return
-        self._loaded = True
+        with self._lock:
+            # A module that asks while it is itself being loaded sees what there is so far.
+            if self._loaded or self._loading:
+                return
+            self._loading = True
+            try:
+                self._import_all()
+                self._loaded = True
+            finally:
+                self._loading = False
+
+    def _import_all(self) -> None:
         for room in self._rooms:
             package = import_module(room)
             for module in pkgutil.iter_modules(package.__path__):
