@@ -26,6 +26,7 @@ check: $(VENV)/.everything
 	$(BIN)/python -m pytest
 
 docs: $(VENV)/.everything
+	$(BIN)/python tools/write_commands.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: $(VENV)/.everything

@@ -26,6 +26,12 @@ BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PAGES = sorted(path for path in DOCS.rglob("*.md") if BLOCK.search(path.read_text(encoding="utf-8")))
 
 
+def _environment(folder: Path) -> dict[str, str]:
+    """What a command of a page finds around it: nothing of the reader's, a ledger in the folder."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DISCREET_")}
+    return environment | {"HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
+
+
 def calls(page: Path) -> list[tuple[str, list[str]]]:
     """The commands of a page, in order, each with the output shown."""
     found: list[tuple[str, list[str]]] = []
@@ -50,7 +56,7 @@ def test_the_shown_commands_print_what_is_shown(page: Path, tmp_path: Path) -> N
         f'#!/bin/sh\nexec "{sys.executable}" -c "from discreet.cli.main import main; main()" "$@"\n'
     )
     script.chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("DISCREET_")}
+    environment = _environment(tmp_path)
     environment |= {"PATH": f"{here}{os.pathsep}{os.environ['PATH']}", "COLUMNS": "200"}
     for command, lines in calls(page):
         done = subprocess.run(
@@ -65,7 +71,7 @@ def test_the_shown_commands_print_what_is_shown(page: Path, tmp_path: Path) -> N
 
 
 def test_some_pages_are_checked() -> None:
-    assert {DOCS / "guide.md", DOCS / "commands.md"} <= set(PAGES)
+    assert {DOCS / "guide.md", DOCS / "examples.md"} <= set(PAGES)
 
 
 def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[str]:
@@ -79,11 +85,42 @@ def _commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[str]:
             yield " ".join((*path, name))
 
 
-def test_every_command_has_an_example_in_the_guide() -> None:
+def test_every_command_has_an_example() -> None:
     listed = list(_commands(app))
     assert len(listed) > 30
-    shown = (DOCS / "commands.md").read_text(encoding="utf-8")
+    shown = (DOCS / "examples.md").read_text(encoding="utf-8")
     assert [name for name in listed if f"discreet {name}" not in shown] == []
+
+
+def test_the_page_of_commands_is_what_the_commands_say() -> None:
+    code = "import sys, write_commands; sys.stdout.write(write_commands.page())"
+    path = os.pathsep.join((str(DOCS.parent / "src"), str(DOCS.parent / "tools")))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=280,
+    )
+    assert done.returncode == 0, done.stderr
+    shown = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert shown == done.stdout, "options have changed: run python tools/write_commands.py"
+
+
+def test_the_guide_in_python_runs(tmp_path: Path) -> None:
+    """All its Python, one block after the other, on the example clinic."""
+    shutil.copy(EXAMPLES / "clinic.jsonl", tmp_path / "notes.jsonl")
+    text = (DOCS / "guide.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=_environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=280,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_every_public_name_is_in_the_reference() -> None:
