@@ -7,8 +7,9 @@
     class Vickrey: …
 
 Every module of the rooms is imported when the names are first asked for, so a new file is all that a new
-member needs. Other packages add theirs by an entry point of the group, whose value is the class; it is
-checked (`verify_first`) when it is first made, and `origin` says where it comes from.
+member needs. Other packages add theirs by an entry point of the group, whose value is the class, a subclass of
+`of` where that is said; it is checked (`verify_first`) when it is first made, and `origin` says where it comes
+from.
 """
 
 import pkgutil
@@ -47,12 +48,14 @@ class Registry(Generic[Member]):
         rooms: tuple[str, ...],
         group: str = "",
         first: tuple[str, ...] = (),
+        of: type[Any] | None = None,
         verify_first: Callable[[Any], None] | None = None,
     ) -> None:
         self.kind = kind
         self._rooms = rooms
         self._group = group
         self._first = first
+        self._of = of
         self._verify_first = verify_first
         self._entries: dict[str, Entry[Member]] = {}
         self._loaded = self._loading = False
@@ -141,7 +144,11 @@ class Registry(Generic[Member]):
                 f"the {self.kind} {point.name!r} of {origin} cannot be loaded "
                 f"({type(problem).__name__}: {problem}); update or remove that package"
             ) from problem
-        summary = getattr(member, "summary", "") or (member.__doc__ or "").strip().split("\n")[0]
+        if self._of is not None and not (isinstance(member, type) and issubclass(member, self._of)):
+            raise BadInput(
+                f"the {self.kind} {point.name!r} of {origin} is not a {self._of.__name__}; update or remove that package"
+            )
+        summary = vars(member).get("summary") or (member.__doc__ or "").strip().split("\n")[0]
         member.name = point.name
         member.summary = summary
         self._entries[point.name] = Entry(point.name, f"{summary} (from {origin})", member, origin)

@@ -185,7 +185,10 @@ def shared_settings(mark: OneOf) -> dict[str, tuple[Setting, tuple[str, ...]]]:
         for setting in settings_of(choices.make(name)):
             known, others = users.get(setting.name, (setting, ()))
             if known.kind != setting.kind:
-                raise ValueError(f"{name} and {', '.join(others)} mean different things by {setting.flag}")
+                raise BadInput(
+                    f"{name} and {', '.join(others)} mean different things by {setting.flag}; one of them must call it "
+                    "something else: ask the makers of the package that brings it"
+                )
             users[setting.name] = (known, (*others, name))
     return users
 

@@ -28,7 +28,7 @@ class Finder:
 
     `labels` are labels or finer kinds (all when None). A span is kept when its score reaches
     `threshold`. Without `names` only patterns are used, which needs no language model; a `tagger`
-    takes spaCy's place. With `fine` a span bears its kind (`UK_NHS`) instead of its label (`ID`).
+    takes spaCy's place, which a statement calls `tagged_by`. With `fine` a span bears its kind (`UK_NHS`) instead of its label (`ID`).
     """
 
     labels: tuple[str, ...] | None = None
@@ -36,6 +36,7 @@ class Finder:
     names: bool = True
     fine: bool = False
     tagger: Tagger | None = None
+    tagged_by: str = "a tagger"
 
     def __post_init__(self) -> None:
         between("threshold", self.threshold, 0.0, 1.0)
@@ -52,7 +53,7 @@ class Finder:
         how = (
             "patterns only"
             if not self.names
-            else "patterns and " + ("a tagger" if self.tagger else "spaCy names")
+            else "patterns and " + (self.tagged_by if self.tagger else "spaCy names")
         )
         what = "" if self.labels is None else f", only {', '.join(self.labels)}"
         return f"found by {how}, threshold {self.threshold:g}{what}"

@@ -68,8 +68,10 @@ class Searches:
         if self.patterns_only and self.tagger is not None:
             raise BadInput("--patterns-only and --tagger exclude each other; choose one")
         trained: NameFinder | None = None
+        tagged_by = "a tagger"
         if self.tagger is not None and self.tagger in finders.names():
             trained = None if self.tagger == "spacy" else finders.make(self.tagger)()
+            tagged_by = f"the finder {self.tagger} (from {finders.entry(self.tagger).origin})"
         elif self.tagger is not None:
             from discreet.learning.tagging.folder import load_tagger
 
@@ -81,4 +83,5 @@ class Searches:
             names=not self.patterns_only,
             fine=fine,
             tagger=trained,
+            tagged_by=tagged_by,
         )

@@ -56,6 +56,11 @@ class TextMechanism:
     check_with: ClassVar[Mapping[str, Any]] = {}
     unchecked: ClassVar[frozenset[str]] = frozenset()
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "name" not in cls.__dict__:
+            cls.name = cls.__name__.lower()  # until it is registered under another
+
     def __post_init__(self) -> None:
         check_settings(self)
 
