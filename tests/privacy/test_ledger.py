@@ -192,15 +192,30 @@ def test_a_seeded_release_promises_nothing(ledger):
     ledger.reserve(charge(pure(0.1), dataset="open", seeded=True))
     assert math.isinf(only(ledger.spent("open")).epsilon)
     assert ledger.history("open")[0].seeded
-    # There is nothing to void in an estimate.
-    ledger.reserve(charge(Guarantee(notion="estimate"), seeded=True))
+    # There is nothing to void in a secure computation.
+    ledger.reserve(charge(Guarantee(notion="semi-honest-mpc", assumptions=("two parties",)), seeded=True))
 
 
-@pytest.mark.parametrize(
-    "guarantee",
-    [Guarantee(notion="estimate"), Guarantee(notion="semi-honest-mpc", assumptions=("two parties",))],
-)
-def test_estimates_and_secure_computation_are_recorded_and_spend_nothing(ledger, guarantee):
+@pytest.mark.parametrize("notion", ["estimate", "none"])
+def test_what_bounds_nothing_is_refused_by_a_finite_budget_until_that_is_opened(ledger, notion):
+    loose = charge(Guarantee(notion=notion))
+    ledger.set_budget("notes", unit="user", epsilon=1000, delta=0.5)
+    with pytest.raises(OverBudget, match="bounds nothing|has no guarantee") as refused:
+        ledger.reserve(loose)
+    assert "discreet ledger budget notes --unit user --epsilon inf" in str(refused.value)
+    assert ledger.history() == []
+    assert math.isinf(only(ledger.would_spend(loose)).epsilon)
+    ledger.set_budget("notes", unit="user", epsilon=math.inf)
+    ledger.confirm(ledger.reserve(loose))
+    assert math.isinf(only(ledger.spent()).epsilon)
+    # The release cannot be taken back by closing the budget again.
+    ledger.set_budget("notes", unit="user", epsilon=1000)
+    with pytest.raises(OverBudget):
+        ledger.reserve(charge(pure(0.1)))
+
+
+def test_secure_computation_is_recorded_and_spends_nothing(ledger):
+    guarantee = Guarantee(notion="semi-honest-mpc", assumptions=("two parties",))
     ledger.set_budget("notes", unit="user", epsilon=0)
     ledger.confirm(ledger.reserve(charge(guarantee)))
     assert only(ledger.spent()).epsilon == 0 and only(ledger.spent()).entries == 0

@@ -37,5 +37,5 @@ class Charge:
 
     @property
     def is_void(self) -> bool:
-        """True when nothing bounds what the release gives away."""
-        return self.guarantee.notion == "none" or (self.seeded and self.guarantee.is_private)
+        """True when nothing bounds what the release gives away: an estimate does not, either."""
+        return self.guarantee.notion in ("none", "estimate") or (self.seeded and self.guarantee.is_private)

@@ -78,13 +78,17 @@ def _accounts(dataset: str, records: "DatasetRecords") -> list[Account]:
 
 def _not_covered(charge: Charge, account: Account, records: "DatasetRecords") -> str:
     kept = "; ".join(str(each) for each in sorted(records.budgets, key=str))
-    option = "" if account.kind == "central-dp" else f" --kind {account.kind}"
-    option += f" --metric '{account.metric}'" if account.metric else ""
     return (
         f"dataset {charge.dataset!r} has a budget for {kept}, and {charge.operation} promises {account}: "
         "the one cannot be expressed in the other, so it is refused and nothing was written. Give it a budget "
-        f"of its own with: discreet ledger budget {charge.dataset} --unit {account.unit}{option} --epsilon …"
+        f"of its own with: {_command(account)} --epsilon …"
     )
+
+
+def _command(account: Account) -> str:
+    option = "" if account.kind == "central-dp" else f" --kind {account.kind}"
+    option += f" --metric '{account.metric}'" if account.metric else ""
+    return f"discreet ledger budget {account.dataset} --unit {account.unit}{option}"
 
 
 def _exceeded(charge: Charge, after: Balance, records: "DatasetRecords") -> str:
@@ -93,8 +97,15 @@ def _exceeded(charge: Charge, after: Balance, records: "DatasetRecords") -> str:
     allowed = f"ε = {budget.epsilon:.4g}" + (f" at δ = {budget.delta:.3g}" if budget.delta else "")
     start = f"the budget of {charge.dataset!r} for {after.account} is {allowed}; {charge.operation} "
     if charge.is_void:
-        why = "is drawn from a seed, which voids its guarantee" if charge.seeded else "has no guarantee"
-        return start + f"{why}, so no finite budget allows it. Nothing was written"
+        why = {
+            "none": "has no guarantee",
+            "estimate": "has an estimate, which bounds nothing in the worst case",
+        }
+        voided = "is drawn from a seed, which voids its guarantee"
+        return start + (
+            f"{why.get(charge.guarantee.notion, voided)}, so no finite budget allows it. Nothing was written. To allow "
+            f"such releases, open each budget of the dataset by name: {_command(after.account)} --epsilon inf"
+        )
     before = balance(after.account, [*records.charges.get(after.account, ()), *records.void], budget=budget)
     reach = "beyond any ε" if math.isinf(after.epsilon) else f"to ε = {after.epsilon:.4g}"
     text = start + f"would bring it from ε = {before.epsilon:.4g} {reach}. Nothing was written"
