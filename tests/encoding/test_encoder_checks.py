@@ -19,6 +19,7 @@ from discreet.encoding.registry import randomisers
 from discreet.jobs.verify import verify
 from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.claims.answers import RandomisedResponseClaim
 
 SOUND = [
     PrivUnit(epsilon=3.0, elements=5),
@@ -90,7 +91,7 @@ def test_a_mechanism_of_unknown_size_cannot_be_checked():
 
 def test_a_wish_that_an_exact_check_does_not_look_at_is_refused():
     with pytest.raises(discreet.BadInput, match="--draws made no difference"):
-        verify(discreet.PrivUnit(epsilon=8, elements=16), draws=100)
+        verify(RandomisedResponseClaim(epsilon=1.0, keep=0.6), draws=100)
 
 
 def test_every_encoder_brings_a_check():

@@ -200,7 +200,7 @@ def test_a_seeded_release_promises_nothing(ledger):
 def test_what_bounds_nothing_is_refused_by_a_finite_budget_until_that_is_opened(ledger, notion):
     loose = charge(Guarantee(notion=notion))
     ledger.set_budget("notes", unit="user", epsilon=1000, delta=0.5)
-    with pytest.raises(OverBudget, match="bounds nothing|has no guarantee") as refused:
+    with pytest.raises(OverBudget, match=r"bounds nothing|has no guarantee") as refused:
         ledger.reserve(loose)
     assert "discreet ledger budget notes --unit user --epsilon inf" in str(refused.value)
     assert ledger.history() == []

@@ -17,6 +17,7 @@ from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.fit import DrawnResult
 from discreet.privacy.verify.independent import independent
 from discreet.settings import OneOf
 
@@ -109,10 +110,11 @@ class BitMechanism(Sized):
             claimed_epsilon=claim,
         )
 
-    def check(self, checking: Checking) -> Certificate:
-        """The worst log-ratios of all bits that can differ, exactly."""
-        del checking
-        return self.certificate(self.epsilon)
+    def check(self, checking: Checking) -> DrawnResult:
+        """The worst log-ratios of all bits that can differ, exactly; and the bits drawn, against their probabilities."""
+        from discreet.encoding.drawn import fit_bits
+
+        return DrawnResult(claim=self.certificate(self.epsilon), fits=fit_bits(self, checking))
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """One row of packed bits a document."""

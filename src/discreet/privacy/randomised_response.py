@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,6 +11,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.random import Random
 from discreet.privacy.verify.channel import Channel
+from discreet.privacy.verify.fit import Fit, fit
 from discreet.validate import between, positive
 
 __all__ = ["RandomisedResponse"]
@@ -65,6 +67,20 @@ class RandomisedResponse:
         logs = np.full((self.categories, self.categories), change)
         np.fill_diagonal(logs, math.log1p(-self._changing_words / WORD))
         return Channel.from_logs(logs)
+
+    @property
+    def telling_draws(self) -> int:
+        """Draws in which about fifty answers change, as far as that is feasible: then it shows when none does."""
+        return min(2_000_000, max(20_000, math.ceil(50 * WORD / self._changing_words)))
+
+    def fit(self, answer: int, drawn: NDArray[np.integer[Any]]) -> Fit:
+        """What was drawn for one true answer, against its row of the matrix."""
+        counts = np.bincount(drawn, minlength=self.categories)
+        stated = np.full(len(counts), self._changing_words / WORD / (self.categories - 1))
+        stated[self.categories :] = 0.0
+        stated[answer] = self.keep
+        names = [f"answer {number}" for number in range(len(counts))]
+        return fit(f"the true answer {answer}", names, counts, stated, draws=len(drawn))
 
     def draw(self, answers: ArrayLike, random: Random) -> NDArray[np.int64]:
         """An answer for each of the given ones, all numbered 0 … categories − 1 (or booleans)."""

@@ -10,8 +10,8 @@ from discreet.encoding.clipped import ClippedNoise
 from discreet.encoding.registry import randomisers
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.noise import MARGIN, GaussianNoise
-from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.fit import DrawnResult
 from discreet.privacy.verify.gaussian import gaussian_epsilon, verify_gaussian
 from discreet.settings import Option
 
@@ -60,10 +60,13 @@ class ClippedGaussian(ClippedNoise):
             delta=self.delta,
         )
 
-    def check(self, checking: Checking) -> Certificate:
-        """The exact δ of its noise, in closed form."""
-        del checking
-        noise = self.noise
-        return verify_gaussian(
-            epsilon=self.epsilon, delta=self.delta, scale=noise.scale, sensitivity=noise.sensitivity
+    def check(self, checking: Checking) -> DrawnResult:
+        """The exact δ of its noise, in closed form; and the clipping and the noise drawn, against that."""
+        from discreet.encoding.drawn import fit_clipped
+
+        # The sensitivity from the norm that is clipped to, not from what the noise says of itself.
+        claim = verify_gaussian(
+            epsilon=self.epsilon, delta=self.delta, scale=self.noise.scale, sensitivity=2 * self.clip_norm
         )
+        mechanism = self if self.elements else self.sized(2)
+        return DrawnResult(claim=claim, fits=fit_clipped(mechanism, checking))

@@ -12,7 +12,8 @@ from discreet.encoding.registry import randomisers
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.verify.checking import Checking
-from discreet.privacy.verify.statistical import Finding, verify_sampler
+from discreet.privacy.verify.fit import DrawnResult
+from discreet.privacy.verify.statistical import verify_sampler
 
 __all__ = ["ClippedLaplace"]
 
@@ -40,7 +41,10 @@ class ClippedLaplace(ClippedNoise):
         """ε local DP."""
         return local_dp(self.epsilon, "Dwork et al. 2006, sampled by opendp")
 
-    def check(self, checking: Checking) -> Finding:
-        """Draws from what releases use, for two opposite vectors."""
+    def check(self, checking: Checking) -> DrawnResult:
+        """Draws from what releases use: two opposite vectors compared, and the clipping and noise against their density."""
+        from discreet.encoding.drawn import fit_clipped
+
         pair = opposite(self, self.clip_norm, checking.random)
-        return verify_sampler(*pair, self.epsilon, draws=checking.draws(20_000))
+        claim = verify_sampler(*pair, self.epsilon, draws=checking.draws(20_000))
+        return DrawnResult(claim=claim, fits=fit_clipped(self, checking))

@@ -20,7 +20,8 @@ from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.spherical_noise import spherical_noise
 from discreet.privacy.verify.checking import Checking
-from discreet.privacy.verify.statistical import Finding, verify_sampler
+from discreet.privacy.verify.fit import DrawnResult
+from discreet.privacy.verify.statistical import verify_sampler
 
 __all__ = ["MetricNoise"]
 
@@ -40,6 +41,7 @@ class MetricNoise(Sized):
 
     clip_norm: ClipNorm = 1.0
 
+    step: ClassVar[float] = STEP
     checked_as = "metric-noise"
     check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 1.0, "elements": 2}
 
@@ -65,11 +67,14 @@ class MetricNoise(Sized):
         """Bytes a document: four a number."""
         return 4 * self.size
 
-    def check(self, checking: Checking) -> Finding:
-        """Draws for two vectors at the largest distance."""
+    def check(self, checking: Checking) -> DrawnResult:
+        """Draws for two vectors at the largest distance, compared; and the clipping and noise against their density."""
+        from discreet.encoding.drawn import fit_metric
+
         pair = opposite(self, self.clip_norm, checking.random)
         apart, draws = 2 * self.clip_norm, checking.draws(100_000)
-        return verify_sampler(*pair, self.guarantee, distance=apart, draws=draws)
+        claim = verify_sampler(*pair, self.guarantee, distance=apart, draws=draws)
+        return DrawnResult(claim=claim, fits=fit_metric(self, checking))
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """The noisy vectors on a grid, as 32-bit integers."""

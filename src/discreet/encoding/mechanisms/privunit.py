@@ -23,6 +23,7 @@ from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.channel import Channel
 from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.exact import verify_pure
+from discreet.privacy.verify.fit import DrawnResult
 from discreet.validate import between
 
 __all__ = ["Cap", "PrivUnit"]
@@ -53,6 +54,7 @@ class PrivUnit(Sized):
     """
 
     least = 2
+    step: ClassVar[float] = STEP
     checked_as = "privunit"
     check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 8.0, "elements": 16}
 
@@ -113,10 +115,16 @@ class PrivUnit(Sized):
         )
         return verify_pure(channel, claim=claim)
 
-    def check(self, checking: Checking) -> Certificate:
-        """The two values that its density takes, exactly."""
-        del checking
-        return self.certificate(self.epsilon)
+    def beyond(self, shares: Floats) -> Floats:
+        """The probability that an output leans further than this share of the sphere does."""
+        q, p, other = self.cap.share, self.cap.words / WORD, (WORD - self.cap.words) / WORD
+        return np.asarray(p * np.minimum(shares / q, 1.0) + other * np.maximum(shares - q, 0.0) / (1 - q))
+
+    def check(self, checking: Checking) -> DrawnResult:
+        """The two values that its density takes, exactly; and the directions drawn, against that density."""
+        from discreet.encoding.drawn import fit_direction
+
+        return DrawnResult(claim=self.certificate(self.epsilon), fits=fit_direction(self, checking))
 
     def randomise(self, vectors: Floats, random: Random, tally: Tally | None = None) -> NDArray[np.uint8]:
         """One direction a document, on a grid, as 16-bit integers."""

@@ -6,6 +6,7 @@ distribution, the false-alarm probability shared among all cells. The test looks
 its power does not fall with ε: a mechanism that answers with its input is caught wherever it should not always do so.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,6 +43,11 @@ class Fit:
         """True when so many, or so few, outputs in a cell would be seen with less than the false-alarm probability."""
         return self.p_value < self.false_alarm
 
+    @property
+    def reach(self) -> float:
+        """The probability of a cell whose absence would just be seen."""
+        return min(1.0, math.log(2 * self.cells / self.false_alarm) / self.draws)
+
     def __str__(self) -> str:
         stated = f"{self.low:.6g}" if self.low == self.high else f"{self.low:.6g} to {self.high:.6g}"
         seen = f"{self.cell!r} in {self.seen:,} of {self.draws:,} draws, its probability is {stated}"
@@ -50,7 +56,10 @@ class Fit:
                 f"Violated: {self.what} does not draw what its certificate is computed from\n"
                 f"  counter-example: {seen} (p = {self.p_value:.2g}, false alarm {self.false_alarm:.0e})"
             )
-        return f"Drawn as stated: {self.what}, {self.cells:,} cells\n  farthest off: {seen}"
+        return (
+            f"Drawn as stated: {self.what}, {self.cells:,} cells\n  farthest off: {seen}\n"
+            f"  reach: what has a probability below {self.reach:.1e} is too rare for so many draws"
+        )
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
@@ -65,6 +74,7 @@ class Fit:
             "probability": [number_to_json(self.low), number_to_json(self.high)],
             "p_value": self.p_value,
             "false_alarm": self.false_alarm,
+            "reach": self.reach,
         }
 
 

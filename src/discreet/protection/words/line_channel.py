@@ -24,9 +24,9 @@ Choice = Callable[[Floats], Floats]
 PRECISION = 1e-12
 
 
-def line() -> Vocabulary:
+def line(stretch: float = 1.0) -> Vocabulary:
     """Five words on a line, two of them close together and one far off."""
-    places = np.array([[0.0], [1.0], [2.5], [3.0], [6.0]], dtype=np.float32)
+    places = (stretch * np.array([[0.0], [1.0], [2.5], [3.0], [6.0]])).astype(np.float32)
     return Vocabulary(tuple("ABCDE"), places)
 
 

@@ -12,6 +12,7 @@ from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.channel import TOLERANCE, Channel
 from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.exact import verify_approximate, verify_metric, verify_pure
+from discreet.privacy.verify.fit import DrawnResult
 from discreet.privacy.verify.registry import claims
 from discreet.privacy.verify.table import read_table
 from discreet.settings import Argument, Option, check_settings
@@ -33,16 +34,19 @@ class RandomisedResponseClaim:
     def __post_init__(self) -> None:
         check_settings(self)
 
-    def check(self, checking: Checking) -> Certificate:
-        """Every pair of answers."""
-        del checking
+    def check(self, checking: Checking) -> Certificate | DrawnResult:
+        """Every pair of answers; and the answers drawn, against the matrix, unless another one is given."""
         mechanism = RandomisedResponse(epsilon=self.epsilon, categories=self.categories)
-        channel = mechanism.channel
         if self.keep is not None:
             table = np.full((self.categories, self.categories), (1.0 - self.keep) / (self.categories - 1))
             np.fill_diagonal(table, self.keep)
-            channel = Channel.from_probabilities(table)
-        return verify_pure(channel, claim=self.epsilon)
+            return verify_pure(Channel.from_probabilities(table), claim=self.epsilon)
+        random, draws = checking.random, checking.draws(mechanism.telling_draws)
+        fits = tuple(
+            mechanism.fit(answer, mechanism.draw(np.full(draws, answer), random))
+            for answer in (0, self.categories - 1)
+        )
+        return DrawnResult(claim=verify_pure(mechanism.channel, claim=self.epsilon), fits=fits)
 
 
 @claims.register("matrix", "A mechanism of your own, from its output matrix, exactly.")
