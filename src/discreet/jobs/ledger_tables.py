@@ -84,7 +84,7 @@ def _bar(balance: "Balance") -> Any:
 def _footnotes(balances: "list[Balance]") -> list[str]:
     notes = []
     if len(balances) > 1:
-        notes.append("Each row is an account of its own; units and kinds of promise are never added up.")
+        notes.append("Each row is an account of its own; units and kinds of guarantee are never added up.")
     for each in balances:
         name = f"{each.account.dataset}, {each.account}"
         if each.void:

@@ -1,6 +1,6 @@
 """Accounts and budgets: what may be added up, how much of it may be spent, how much has been.
 
-Numbers are added only within one account: one dataset, one unit, one kind of promise, and for
+Numbers are added only within one account: one dataset, one unit, one kind of guarantee, and for
 metric-dp one metric. Pure and approximate DP share the account `central-dp`, because they compose.
 """
 
@@ -22,7 +22,7 @@ ROUNDING = 1 + 1e-9
 
 @dataclass(frozen=True, kw_only=True, order=True)
 class Account:
-    """What is composed together: charges on one dataset, of one unit and one kind of promise."""
+    """What is composed together: charges on one dataset, of one unit and one kind of guarantee."""
 
     dataset: str
     unit: Unit

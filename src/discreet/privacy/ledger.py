@@ -3,7 +3,7 @@
 *One row a release.* It is reserved before anything is written and confirmed after, and a reservation
 counts as spent until it is cancelled: a crash can leave too much recorded, never too little.
 
-*Accounts.* Charges are composed within one dataset, unit, kind of promise and metric, and nowhere
+*Accounts.* Charges are composed within one dataset, unit, kind of guarantee and metric, and nowhere
 else (`discreet.privacy.account`). A release with no guarantee, or one drawn from a seed, spends
 infinitely much in every account of its dataset. Estimates and secure computation are recorded and
 spend nothing.
