@@ -1,13 +1,17 @@
 """The public API is typed: what README and examples do passes `mypy --strict`, and mistakes do not."""
 
+import inspect
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+
+import discreet
 
 ROOT = Path(__file__).parent.parent
 
@@ -44,7 +48,18 @@ def _snippets() -> dict[str, str]:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
         code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
         found[f"notebook_{notebook.stem}"] = "\n\n".join(code)
+    for name in discreet.__all__:
+        if example := _example(getattr(discreet, name)):
+            found[f"docstring_{name}"] = f"import discreet\n\n{example}"
     return found
+
+
+def _example(public: object) -> str:
+    """The code in a docstring: the lines that are indented."""
+    if isinstance(public, str | ModuleType):
+        return ""
+    lines = inspect.cleandoc(public.__doc__ or "").split("\n")
+    return "\n".join(line[4:] for line in lines if line.startswith("    "))
 
 
 def _typed_in(block: str) -> str:
@@ -90,6 +105,18 @@ def test_what_we_show_is_typed(complaints: dict[str, str]) -> None:
     ours = {name: said for name, said in complaints.items() if not name.startswith("mistake_")}
     assert len(ours) >= 12, "the README, the docs and the examples have lost their code"
     assert not any(ours.values()), "\n".join(ours.values())
+
+
+def test_every_public_name_shows_how_it_is_used() -> None:
+    public = (getattr(discreet, name) for name in discreet.__all__)
+    wanted = (one for one in public if not isinstance(one, str | ModuleType) and not _explains_itself(one))
+    assert [one.__name__ for one in wanted if not _example(one)] == []
+
+
+def _explains_itself(public: object) -> bool:
+    """An error, the result of `restore`, and what is made from parts that a docstring has no room for."""
+    is_error = isinstance(public, type) and issubclass(public, Exception)
+    return is_error or public in (discreet.Restored, discreet.ReplaceWords)
 
 
 @pytest.mark.parametrize(("number", "mistake"), list(enumerate(MISTAKES)))

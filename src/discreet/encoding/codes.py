@@ -50,6 +50,8 @@ class FixedPoint:
     """1 sign bit (1 for negative), m integer bits and n fraction bits, as in Lyu et al. (2020): m = 4, n = 5.
 
     The magnitude is cut to a multiple of 2⁻ⁿ below 2ᵐ. Any two codes may differ in all 1 + m + n bits.
+
+        discreet.OUE(epsilon=1, code=discreet.FixedPoint(integer_bits=4, fraction_bits=5))
     """
 
     integer_bits: Annotated[int, Option("Bits before the point.", least=0, most=8)] = 4
@@ -103,6 +105,8 @@ class OneHotBins:
 
     The outer bins are open, so nothing is clipped. The edges are the normal quantiles, public and the same
     for all. A bin stands for the mean of a standard normal number inside it.
+
+        discreet.BitResponse(epsilon=8, code=discreet.OneHotBins(bins=6))
     """
 
     bins: Annotated[int, Option("Bins of the one-hot code.", least=2, most=256)] = 4
@@ -148,7 +152,12 @@ class OneHotBins:
 @codes.register("sign", "the sign alone")
 @dataclass(frozen=True, kw_only=True)
 class SignBit:
-    """One bit a number: 1 for negative. It stands for ±√(2/π), the mean size of a standard normal number."""
+    """One bit a number: 1 for negative. It stands for ±√(2/π), the mean size of a standard normal number.
+
+    The shortest code: one bit for each number of a vector.
+
+        discreet.BitResponse(epsilon=8, code=discreet.SignBit())
+    """
 
     name: ClassVar[str] = ""
 

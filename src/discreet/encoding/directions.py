@@ -20,6 +20,10 @@ class Directions:
     """score_c(x) = ⟨w_c, x⟩ + b_c; the class is the highest.
 
     `made` says on which vectors they were trained: embedding, statistics, project and unit.
+
+    Public scores that a device applies to its own vector.
+
+        directions = discreet.read_directions("model/directions.json")
     """
 
     labels: tuple[str, ...]
@@ -64,7 +68,12 @@ class Directions:
 
 
 def read_directions(path: str | Path) -> Directions:
-    """The directions in a file."""
+    """The directions in a file.
+
+    `discreet train classifier --encoded CODES --model linear` writes them.
+
+        directions = discreet.read_directions("model/directions.json")
+    """
     path = Path(path)
     try:
         return Directions.from_json(json.loads(path.read_text(encoding="utf-8")))

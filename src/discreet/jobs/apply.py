@@ -20,7 +20,13 @@ __all__ = ["Applied", "Apply", "apply"]
 
 
 class Applied(Documents):
-    """The documents with a model's answers."""
+    """The documents with a model's answers.
+
+    Spans, labels, texts or fields, as the model gives them; iterate it, index it, or take it along as a table.
+
+        applied = discreet.apply("classifier/", ["No fever since Tuesday."])
+        print(applied[0].label)
+    """
 
     def __init__(self, make: Any, *, corpus: "Corpus | Given", kind: str) -> None:
         super().__init__(

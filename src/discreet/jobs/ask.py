@@ -22,7 +22,10 @@ __all__ = ["Answered", "Ask", "ask"]
 class Ask(AskerTerms, Job["Answered"]):
     """Classify texts in secret: only their labels are opened, and only to you.
 
-    answered = discreet.ask(["All is well."], identity="keys/alice", model="HOST:7701", helper="HOST:7702")
+    The model's owner never sees the texts, and you never see the model; who must not collude stands in the
+    statement.
+
+        answered = discreet.ask(["All is well."], identity="keys/alice", model="HOST:7701", helper="HOST:7702")
     """
 
     job_name = "secure ask"
@@ -70,7 +73,13 @@ ask = function_of(Ask)
 
 @dataclass(frozen=True)
 class Answered:
-    """The answers, a dictionary a text, and the statement of how they came about."""
+    """The answers, a dictionary a text, and the statement of how they came about.
+
+    `labels` has the label of each text, in order.
+
+        answered = discreet.ask(["All is well."], identity="keys/alice", model="HOST:7701", helper="HOST:7702")
+        print(answered.labels)
+    """
 
     answers: list[dict[str, Any]]
     statement: "Statement"

@@ -124,7 +124,13 @@ count = function_of(Count)
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """The noisy counts by category; in 95 of 100 draws the noise on one is at most `margin`."""
+    """The noisy counts by category; in 95 of 100 draws the noise on one is at most `margin`.
+
+    Counts are whole numbers and may be negative: nothing was rounded up after the noise.
+
+        table = discreet.count("notes.csv", by="department", categories=("A", "B"), epsilon=1)
+        print(table["A"], "±", table.margin, table.to_pandas())
+    """
 
     by: str
     counts: Mapping[str, int]

@@ -177,7 +177,13 @@ encode = function_of(Encode)
 
 
 class Codes:
-    """Codes of documents, with the statement of what they promise; those of a file are read when asked for."""
+    """Codes of documents, with the statement of what they guarantee; those of a file are read when asked for.
+
+    The guarantee is local DP for each document; a person with n documents spends n times as much.
+
+        codes = discreet.encode("notes.jsonl", discreet.PrivUnit(epsilon=8), dataset="ward-7")
+        print(codes.codes.shape, codes.estimate().shape, codes.statement.guarantee)
+    """
 
     def __init__(self, encoded: "Encoded | None", statement: "Statement", output: Path | None) -> None:
         self._encoded = encoded

@@ -84,7 +84,13 @@ federate = function_of(Federate)
 
 @dataclass(frozen=True)
 class Federated:
-    """A model trained over clients: its statement, and the folder that holds it."""
+    """A model trained over clients: its statement, and the folder that holds it.
+
+    With noise the guarantee is (ε, δ) for each client, who is a user unless the division says otherwise.
+
+        federated = discreet.federate("notes.jsonl", output="model", vocabulary="words.txt", clip=0.5, epsilon=6)
+        print(federated.output, federated.statement.guarantee)
+    """
 
     statement: "Statement"
     output: Path

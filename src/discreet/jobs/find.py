@@ -119,7 +119,13 @@ find = function_of(Find)
 
 
 class Found(Documents):
-    """Documents with their spans, and how they were found."""
+    """Documents with their spans, and how they were found.
+
+    `how` says by what they were found. Iterate it, index it, write it, or take it along as a table.
+
+        found = discreet.find("notes.jsonl")
+        print(found[0].spans, found.to_pandas())
+    """
 
     def __init__(self, make: Any, *, corpus: "Corpus | Any", how: str, output: Path | None) -> None:
         super().__init__(

@@ -22,6 +22,10 @@ class Protected(Documents):
     Nothing is drawn until it is used: iterating, `len`, `statement`, `to_pandas` and `write` record the spend in the
     ledger first, and use the same draw after that. `write` of what was not looked at streams to the file and
     keeps nothing. Looking at its representation draws nothing.
+
+        release = discreet.protect("notes.csv", discreet.Vickrey(epsilon=12), text="note", dataset="ward-7")
+        release.write("safe.csv")
+        print(release.statement)
     """
 
     def __init__(

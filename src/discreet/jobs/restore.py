@@ -88,7 +88,7 @@ restore = function_of(Restore)
 
 
 class Restored(Documents):
-    """The original documents."""
+    """The original documents: to iterate, to index, or as a table; they are not for release."""
 
     output: Path | None = None
     documents = 0

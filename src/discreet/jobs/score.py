@@ -68,7 +68,13 @@ score = function_of(Score)
 
 @dataclass(frozen=True)
 class Scored:
-    """The scores, by label and measure (`scores`), as a table."""
+    """The scores, by label and measure (`scores`), as a table.
+
+    Scores are shares between 0 and 1; intervals are at 95 %, over documents.
+
+        scored = discreet.score("found.jsonl", "gold.jsonl")
+        print(scored.scores.counts("PERSON", "strict").recall, scored.scores.interval())
+    """
 
     scores: "Scores"
     resamples: int = 1000

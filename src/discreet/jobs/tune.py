@@ -138,7 +138,13 @@ tune = function_of(Tune)
 
 @dataclass(frozen=True, kw_only=True)
 class Tuned:
-    """The chosen ε and t, and everything that was measured on the way (`tuning`)."""
+    """The chosen ε and t, and everything that was measured on the way (`tuning`).
+
+    What was measured on the texts is not covered by any guarantee.
+
+        tuned = discreet.tune("public.jsonl", max_loss=0.1)
+        print(tuned)
+    """
 
     tuning: "Tuning"
     mechanism: str

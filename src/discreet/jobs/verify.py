@@ -152,7 +152,13 @@ verify = function_of(Verify)
 
 @dataclass(frozen=True, kw_only=True)
 class Verified:
-    """What came out: the certificates, findings and counter-examples of `result`."""
+    """What came out: the certificates, findings and counter-examples of `result`.
+
+    Exact where outputs can be listed, else statistical: a finding of draws names its confidence.
+
+        verified = discreet.verify(discreet.Vickrey(epsilon=12))
+        print(verified.violated, verified)
+    """
 
     name: str
     options: dict[str, Any]

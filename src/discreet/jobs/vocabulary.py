@@ -133,6 +133,9 @@ class Pieces:
 
     `utility` has the pieces a word on held-out texts, of this vocabulary and of one without noise; it was not made
     private and is no part of the release.
+
+        pieces = discreet.vocabulary("notes.jsonl", epsilon=4, delta=1e-6, dataset="ward-7")
+        pieces.write("vocab.txt")
     """
 
     pieces: tuple[str, ...]

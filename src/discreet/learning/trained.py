@@ -14,6 +14,10 @@ class Trained:
     """What training gives back: `folder` has the model's files, `statement` says what is guaranteed.
 
     `measured` holds figures for `--json` beside the statement.
+
+        model = discreet.train(discreet.Classifier(), "notes.jsonl", epsilon=2, delta=1e-6)
+        model.write("classifier")
+        print(model.statement.guarantee)
     """
 
     folder: Path

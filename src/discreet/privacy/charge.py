@@ -15,11 +15,19 @@ __all__ = ["Charge"]
 
 @dataclass(frozen=True, kw_only=True)
 class Charge:
-    """What one release costs: which dataset it draws on, what was done, and what is promised.
+    """What one release costs: which dataset it draws on, what was done, and what is guaranteed.
 
     `event` is the dp-accounting event behind a central guarantee, where it is known; without one
     the charge is recorded at its guarantee's (ε, δ), which composes more loosely. A `seeded` release
-    promises nothing, whatever its guarantee says: its noise can be drawn again and taken off.
+    guarantees nothing, whatever its guarantee says: its noise can be drawn again and taken off.
+
+        charge = discreet.Charge(
+            dataset="ward-7",
+            operation="a table of ours",
+            guarantee=discreet.Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=0.5),
+        )
+        with discreet.Ledger.open() as ledger:
+            print(ledger.would_spend(charge))
     """
 
     dataset: str

@@ -20,13 +20,19 @@ _NO_SCALE: Mapping[str, float] = MappingProxyType({})
 
 @dataclass(frozen=True, kw_only=True)
 class Guarantee:
-    """A privacy promise, complete enough to be checked or refused.
+    """A privacy guarantee, complete enough to be checked or refused.
 
     For `pure-dp`, `approx-dp` and `local-dp`: for every two inputs that differ by `relation` in one
     `unit` and every set S of outputs, Pr[M(x) ∈ S] ≤ exp(ε)·Pr[M(x') ∈ S] + δ. For `metric-dp` the
     exponent is ε·d(x, x') under `metric`, and `scale` carries the distances that give ε a meaning.
-    `estimate` and `none` promise nothing in the worst case, so they have no ε; `semi-honest-mpc`
-    promises only what `assumptions` say.
+    `estimate` and `none` guarantee nothing in the worst case, so they have no ε; `semi-honest-mpc`
+    guarantees only what `assumptions` say.
+
+    ε and δ are plain numbers without a unit; `delta` is 0 for pure and metric DP. It prints as one line, and survives
+    `to_json` and `from_json`.
+
+        holds = discreet.Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=1.0)
+        print(holds)
     """
 
     notion: Notion

@@ -65,7 +65,17 @@ def _data_folder() -> Path:
 
 
 class Ledger:
-    """Entries and budgets, in an SQLite file or on a PostgreSQL server; open with `Ledger.open`."""
+    """Entries and budgets, in an SQLite file or on a PostgreSQL server; open with `Ledger.open`.
+
+    A job is given a ledger by its place (`ledger="ledger.db"`) or an open one; without, it takes the one of
+    `Ledger.open()`. A release is reserved before the first draw and confirmed after the last byte; a reservation
+    counts as spent until it is cancelled.
+
+        with discreet.Ledger.open() as ledger:
+            ledger.set_budget("ward-7", unit="user", epsilon=3, delta=1e-6)
+            for balance in ledger.spent("ward-7"):
+                print(balance.account, balance.epsilon, balance.left)
+    """
 
     def __init__(self, where: str | Path, *, create: bool = True) -> None:
         from discreet.privacy.ledger_database import Database

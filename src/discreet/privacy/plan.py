@@ -52,6 +52,13 @@ class Plan:
     `batch_size` the number taken each step, on average for Poisson sampling. With `shards`, the
     noise is drawn in that many independent parts, one on each shard or micro-batch; variances add
     up, so each part has `noise_std`/√shards and the multiplier describes the whole.
+
+    `clip_norm` is in the gradient's ℓ₂ norm, `noise_multiplier` the noise's standard deviation in clip norms. The
+    guarantee is (ε, δ) per `unit`; ε is the smaller of two accountings, by Rényi divergences and by privacy loss
+    distributions.
+
+        plan = discreet.Plan.for_epsilon(2, population=10_000, batch_size=256, steps=400, clip_norm=1.0, delta=1e-6)
+        print(plan.noise_multiplier, plan.guarantee)
     """
 
     population: int

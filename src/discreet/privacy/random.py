@@ -32,6 +32,9 @@ class Random:
     workers that share a state add the same noise: after a fork it refuses to draw, and it cannot
     be pickled. Give each worker its own with `spawn`: a spawned stream may be pickled once, to be
     sent to its worker, and is then spent where it came from.
+
+        random = discreet.Random()
+        print(random.laplace(3), random.is_seeded)
     """
 
     has_drawn = False

@@ -185,6 +185,11 @@ class Release:
     `ledger` is a file, a URL, an open ledger, or None, which is said in the statement. `risks` were measured
     beforehand and join those that the mechanism measures; `notes` join its notes. `job` is what was asked for, as
     data. `columns` are the names that the written file gives its parts; default: those of the source.
+
+    Most callers use `discreet.protect`, which makes one.
+
+        release = discreet.Release(discreet.read("notes.jsonl"), discreet.Mask(), dataset="ward-7")
+        release.write("safe.jsonl")
     """
 
     def __init__(

@@ -18,11 +18,16 @@ FORMAT = 1
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """Who did what to which data, what is promised, and what was measured.
+    """Who did what to which data, what is guaranteed, and what was measured.
 
     `guarantee` is what holds; `published` is what the mechanism's paper claims, where that differs.
-    `verbatim` counts what passed through verbatim, by kind. `risks` are measurements, never promises. `job` is what
+    `verbatim` counts what passed through verbatim, by kind. `risks` are measurements, never guarantees. `job` is what
     was asked for, as data (`Job.to_json`): an audit rebuilds the mechanism from it; empty before there were jobs.
+
+    Every released file has one beside it (`FILE.statement.json`); printed, it is one line a fact.
+
+        statement = discreet.Statement.read("safe.csv")
+        print(statement.guarantee, statement.verbatim, statement.ledger_entry)
     """
 
     operation: str
@@ -75,9 +80,9 @@ class Statement:
         return cls(**known)
 
     @classmethod
-    def read(cls, released: Path) -> "Statement":
+    def read(cls, released: str | Path) -> "Statement":
         """The statement that stands beside a released file."""
-        path = statement_path(released)
+        path = statement_path(Path(released))
         try:
             return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:

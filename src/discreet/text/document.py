@@ -15,6 +15,10 @@ class Span:
 
     `source` names what marked it (`gold`, `pattern:CreditCardRecognizer`, `spacy`, …) and `why`
     says for a person how it came to be found.
+
+    `score` is between 0 and 1; offsets count characters, the end excluded.
+
+        span = discreet.Span(3, 9, "PERSON", score=0.85, why="name after a title")
     """
 
     start: int
@@ -31,7 +35,14 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text with its id and, where known, the person it belongs to, a label, fields and spans."""
+    """A text with its id and, where known, the person it belongs to, a label, fields and spans.
+
+    It is frozen: `with_text` and `with_spans` give changed copies.
+
+        note = discreet.Document("1", "Dr Okafor called.", user="P7")
+        note = note.with_spans((discreet.Span(3, 9, "PERSON"),))
+        print(note.covered(note.spans[0]))
+    """
 
     id: str
     text: str

@@ -41,7 +41,14 @@ _HEADERS: dict[str, Callable[[Reading], tuple[str, ...]]] = {
 
 
 class Corpus(AsTable):
-    """The documents of a file. Each iteration opens the file anew; none keeps more than a block of it."""
+    """The documents of a file. Each iteration opens the file anew; none keeps more than a block of it.
+
+    It can be iterated again and again, becomes a table (`to_pandas`, `to_polars`, `to_dataset`), and is a source for
+    every job. `skipped` counts the malformed rows of the latest pass.
+
+        notes = discreet.read("notes.csv", text_column="note", on_error="skip")
+        print(sum(1 for _ in notes), notes.skipped.count)
+    """
 
     def __init__(
         self,
@@ -131,6 +138,12 @@ def read(
     row stops the reading with its file, line and field; with `on_error="skip"` it is skipped,
     counted in `Corpus.skipped` and told to `skipped`. A missing file or column always stops, here
     and now.
+
+    `format` is one of jsonl, csv, tsv, tsv-unquoted, parquet, text, lines and conll; the four columns name where text,
+    id, user and label stand. The corpus is a stream: memory does not grow with the file.
+
+        for note in discreet.read("notes.jsonl.gz"):
+            print(note.id, note.user, len(note.text))
     """
     one_of("on_error", on_error, ("stop", "skip"))
     path = Path(path)

@@ -22,6 +22,8 @@ class BitResponse(BitMechanism):
     b = r·l for free bits and 2r for one-hot codes; the log-ratios of b independent bits, ε/b each, add up to
     ε, and no smaller ε holds. So few bits, and telling ones, are better than many: take the signs of a
     projection to few dimensions. Reference: Warner 1965.
+
+        codes = discreet.encode("notes.jsonl", discreet.BitResponse(epsilon=8, code=discreet.SignBit()), dataset="ward-7")
     """
 
     code: BitCode = field(default_factory=SignBit)

@@ -40,6 +40,9 @@ class ClassResponse:
     documents, whatever the directions are, as long as they were fixed before and not trained on this
     document. Directions trained on *other* documents' private codes are post-processing of those.
     Reference: Warner 1965; Kairouz, Bonawitz and Ramage 2016.
+
+        directions = discreet.read_directions("model/directions.json")
+        codes = discreet.encode("new.jsonl", discreet.ClassResponse(epsilon=8, directions=directions), dataset="new")
     """
 
     epsilon: Epsilon

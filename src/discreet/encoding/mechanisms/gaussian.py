@@ -25,6 +25,8 @@ class ClippedGaussian(ClippedNoise):
 
     Any two clipped vectors are at most 2C apart in ℓ₂; σ is found from the exact
     δ(ε) = Φ(Δ/2σ − εσ/Δ) − e^ε·Φ(−Δ/2σ − εσ/Δ) with Δ = 2C. Reference: Balle and Wang 2018.
+
+        codes = discreet.encode("notes.jsonl", discreet.ClippedGaussian(epsilon=4, delta=1e-6), dataset="ward-7")
     """
 
     delta: Annotated[float, Option("δ of gaussian.", least=1e-300, most=0.5)] = 1e-6

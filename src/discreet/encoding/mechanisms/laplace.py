@@ -25,6 +25,8 @@ class ClippedLaplace(ClippedNoise):
 
     Any two clipped vectors are at most 2C apart in ℓ₁, so the densities of any output differ by a factor of at
     most exp(2C·ε/2C) = e^ε. Reference: Dwork, McSherry, Nissim and Smith 2006.
+
+        codes = discreet.encode("notes.jsonl", discreet.ClippedLaplace(epsilon=8), dataset="ward-7")
     """
 
     order = 1

@@ -37,6 +37,8 @@ class MetricNoise(Sized):
     Clipping makes no two vectors farther apart, so the bound is in terms of the vectors as given; and since two
     clipped vectors are at most 2C apart, 2Cε local DP holds as well.
     Reference: Chatzikokolakis, Andrés, Bordenabe and Palamidessi 2013; Feyisetan et al. 2020.
+
+        codes = discreet.encode("notes.jsonl", discreet.MetricNoise(epsilon=4), dataset="ward-7")
     """
 
     clip_norm: ClipNorm = 1.0

@@ -22,6 +22,8 @@ class OME(BitMechanism):
     max(|ln(p/q)|, |ln((1−p)/(1−q))|), because the printed proof multiplies one chosen ratio a bit so that λ
     cancels between even and odd bits, while an observer sees every bit: 3,451.39 instead of 1 for
     λ = 100, r = 50, l = 10. Reference: Lyu, Li, He and Xiao, SIGIR 2020, theorem 1.
+
+        codes = discreet.encode("notes.jsonl", discreet.OME(epsilon=1), dataset="ward-7")
     """
 
     factor: Annotated[float, Option("λ of ome, the randomisation factor.", above=0, below=math.inf)] = 100.0

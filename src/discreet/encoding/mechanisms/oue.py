@@ -20,6 +20,8 @@ class OUE(BitMechanism):
     For a one-hot code the two bits that differ cost ln(p/q) + ln((1−q)/(1−p)) = x together, so ε/2 holds:
     the original gives all of ε to the pair (x = ε/r), and the paper halves it. For other codes each bit costs
     max(ln(p/q), ln((1−q)/(1−p))).
+
+        codes = discreet.encode("notes.jsonl", discreet.OUE(epsilon=1), dataset="ward-7")
     """
 
     reference = UNARY

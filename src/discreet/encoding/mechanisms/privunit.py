@@ -51,6 +51,8 @@ class PrivUnit(Sized):
     bound is reached. Given ε, p and γ are chosen to lean furthest, m = E⟨V,u⟩, which makes V/m, an unbiased
     estimate of u, as little noisy as can be; with these it is optimal among a large family of randomisers
     (Asi, Feldman and Talwar 2022). Reference: Bhowmick, Duchi, Freudiger, Kapoor and Rogers 2018.
+
+        codes = discreet.encode("notes.jsonl", discreet.PrivUnit(epsilon=8), dataset="ward-7")
     """
 
     least = 2

@@ -19,6 +19,8 @@ class SUE(BitMechanism):
 
     Each bit that can differ costs x. One-hot codes of r numbers differ in 2r bits, and then ε holds as
     claimed. Sign–integer–fraction codes of l bits differ in r·l, and what holds is l·ε/2.
+
+        codes = discreet.encode("notes.jsonl", discreet.SUE(epsilon=1), dataset="ward-7")
     """
 
     reference = UNARY

@@ -32,8 +32,10 @@ class Distort(SpanMechanism):
     """Put one of `candidates` phrases in place of each marked span, the one of least divergence.
 
     The phrases come from a public pool of the same label (`substitute`) or from a masked language model
-    (`generate`); see `Distortion`. Nothing is promised: an adversary tries to restore the originals, and the
+    (`generate`); see `Distortion`. Nothing is guaranteed: an adversary tries to restore the originals, and the
     statement says how often it does.
+
+        release = discreet.protect("notes.jsonl", discreet.Distort(candidates=16), dataset="ward-7")
     """
 
     by_itself: ClassVar[bool] = False

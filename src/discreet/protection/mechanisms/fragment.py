@@ -33,6 +33,8 @@ class Fragment(PhraseMechanism):
     The alignment is learned from the pairs themselves. Then one document's phrases depend on the others',
     and no bound on what a document adds to the counts bounds what it changes: with an `epsilon` the
     alignment must be learned from public pairs instead (`align_with`, a file or the pairs).
+
+        release = discreet.protect("memory.tmx", discreet.Fragment(languages=("de", "en")), dataset="memory")
     """
 
     target: Annotated[

@@ -34,6 +34,8 @@ class GeneralisedVickrey(NoiseMechanism):
     The choice is a function of the noisy vector and fresh randomness: post-processing, and ε
     metric-DP holds under the metric of the noise, for any thresholds. As in `Vickrey`, and unlike
     the printed Algorithm 3, the input stays among the candidates (Xu et al. 2021, section 5).
+
+        release = discreet.protect("notes.jsonl", discreet.GeneralisedVickrey(epsilon=12, thresholds=(1, 1, 2)), dataset="ward-7")
     """
 
     epsilon: Epsilon

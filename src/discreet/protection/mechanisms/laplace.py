@@ -21,6 +21,8 @@ class Laplace(NoiseMechanism):
     By the triangle inequality the densities of φ(w) + Z and φ(w') + Z differ by a factor of at most
     exp(ε‖φ(w) − φ(w')‖), and taking the nearest word is post-processing: ε metric-DP holds, as
     published (Feyisetan, Balle, Drake and Diethe 2020; Fernandes, Dras and McIver 2019).
+
+        release = discreet.protect("notes.jsonl", discreet.Laplace(epsilon=12), dataset="ward-7")
     """
 
     epsilon: Epsilon

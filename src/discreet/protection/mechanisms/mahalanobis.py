@@ -22,6 +22,8 @@ class Mahalanobis(NoiseMechanism):
     ε metric-DP holds under d, not under the Euclidean distance: the two ε are not comparable. The
     argument is that of the Laplace mechanism with d in place of the norm. λ = 0 is the Laplace
     mechanism (Xu, Aggarwal, Feyisetan and Teissier 2020).
+
+        release = discreet.protect("notes.jsonl", discreet.Mahalanobis(epsilon=12, regularisation=0.2), dataset="ward-7")
     """
 
     epsilon: Epsilon

@@ -33,8 +33,10 @@ class Mask(SpanMechanism):
     number within a document and nowhere else; `block` shows not even what kind of thing stood there.
     `keep_length` makes a block as long as the words were: lengths narrow a name down, so it is off.
 
-    Nothing is promised: what nobody marked stands in the text, and facts that name no one can still
+    Nothing is guaranteed: what nobody marked stands in the text, and facts that name no one can still
     point to one person.
+
+        release = discreet.protect("notes.jsonl", discreet.Mask(style="numbered"), dataset="ward-7")
     """
 
     style: Annotated[Style, Option("[PERSON], [PERSON 1] (the same person within a text) or █████.")] = (

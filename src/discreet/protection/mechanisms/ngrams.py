@@ -18,7 +18,12 @@ __all__ = ["Ngrams"]
 @mechanisms.register("ngrams", "texts become their short stretches of words, shuffled, a share of them")
 @dataclass(frozen=True, kw_only=True)
 class Ngrams(PhraseMechanism):
-    """Texts of one language as all their stretches of up to `longest` words."""
+    """Texts of one language as all their stretches of up to `longest` words.
+
+    Nothing is guaranteed, unless `epsilon` and `delta` are given: then noisy counts are released, with ε per document.
+
+        release = discreet.protect("notes.jsonl", discreet.Ngrams(longest=3), dataset="ward-7")
+    """
 
     @property
     def guarantee(self) -> Guarantee:

@@ -44,6 +44,10 @@ class Pseudonym(SpanMechanism):
     by whoever holds the key; documents that are only iterated have none.
 
     No guarantee holds: pseudonyms link all that is written of a person, and what nobody marked stays.
+
+        release = discreet.protect("notes.jsonl", discreet.Pseudonym(key="ward.key", new_key=True), dataset="ward-7")
+        release.write("safe.jsonl")
+        originals = discreet.restore("safe.jsonl", key="ward.key")
     """
 
     key: Annotated[

@@ -36,6 +36,9 @@ class Redact(TextMechanism):
     level is searched at which an attack that learns from redacted texts is right no more often than that.
 
     Nothing is promised; what the attack still reaches is measured (see `Redaction`).
+
+        redact = discreet.Redact(held_out="other.jsonl", sensitive="psychiatry", target_attack=0.6)
+        release = discreet.protect("notes.jsonl", redact, dataset="ward-7")
     """
 
     held_out: Annotated[

@@ -22,6 +22,8 @@ class SanText(MatrixMechanism):
     triangle inequality, and so does the sum of the weights: together exp(ε·d(x, x')), which is ε
     metric-DP, as published. The output matrix is explicit, so every pair can be checked. Its memory
     of distances is shared by equal words, its randomness is not (Yue, Du, Wang, Li, Sun and Chow 2021).
+
+        release = discreet.protect("notes.jsonl", discreet.SanText(epsilon=12), dataset="ward-7")
     """
 
     epsilon: Epsilon

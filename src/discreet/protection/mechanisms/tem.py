@@ -31,6 +31,8 @@ class TEM(MatrixMechanism):
     min(d, γ) is itself a metric, so by the argument of the exponential mechanism ε metric-DP holds
     under it. That is more than the published ε·d(x, x'): no two words, however far apart, differ by
     more than ε·γ, which is local differential privacy (Carvalho, Vasiloudis and Feyisetan 2021).
+
+        release = discreet.protect("notes.jsonl", discreet.TEM(epsilon=12), dataset="ward-7")
     """
 
     epsilon: Epsilon

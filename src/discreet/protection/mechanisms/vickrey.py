@@ -37,6 +37,8 @@ class Vickrey(NoiseMechanism):
     the noisy vector and a fair coin: post-processing, and ε metric-DP holds under the metric of the
     noise (`noise` = laplace or mahalanobis). The algorithm printed in the paper leaves the input
     out and has no guarantee: see `VickreyAsPrinted` (Xu, Aggarwal, Feyisetan and Teissier 2021).
+
+        release = discreet.protect("notes.jsonl", discreet.Vickrey(epsilon=12, t=0.75), dataset="ward-7")
     """
 
     epsilon: Epsilon

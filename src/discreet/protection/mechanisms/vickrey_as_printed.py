@@ -32,6 +32,8 @@ class VickreyAsPrinted(NoiseMechanism):
     Pr[M(w) = w] = 0 while Pr[M(w') = w] > 0 for every other word w', so the ratio that metric-DP
     bounds is infinite and nothing holds: whoever sees w knows that the input was not w. It is here
     to compare with, and to be caught (Xu, Aggarwal, Feyisetan and Teissier 2021).
+
+        assert discreet.verify("vickrey-as-printed").violated
     """
 
     epsilon: Epsilon

@@ -31,7 +31,7 @@ COMPOSED = "a text of n words has the guarantee ε·(d(w₁, w'₁) + … + d(w�
 class ReplaceWords:
     """A word mechanism applied to texts: each word of a text is replaced on its own.
 
-    What is promised for a word holds for each; for a text of n words the exponents add up,
+    The guarantee for a word holds for each; for a text of n words the exponents add up,
     ε·Σ d(wᵢ, w'ᵢ), since the words are drawn independently. White space, punctuation and the order of
     things survive byte for byte; `policy` says what becomes of the rest, and all that passes is
     counted. Words outside the vocabulary are not counted unless they are treated apart: their number

@@ -1,7 +1,7 @@
 """`train classifier --for secure`: a classifier whose weights and texts can stay secret in use."""
 
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from discreet.learning.registry import purposes
 from discreet.settings import Option, check_settings
@@ -28,6 +28,8 @@ class SecureInference:
         task = discreet.Classifier(purpose=discreet.SecureInference(network="lean"))
         discreet.train(task, "reviews.jsonl", output="model")
     """
+
+    name: ClassVar[str] = ""
 
     network: Annotated[
         Literal["lean", "paper"], Option("lean: one comparison a text; paper: three convolutions.")
