@@ -141,6 +141,18 @@ def test_every_import_is_declared_where_its_room_installs_it() -> None:
     assert undeclared == {}
 
 
+def test_the_experiments_declare_what_they_import() -> None:
+    folder = ROOT / "experiments"
+    project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    allowed = set(CORE.values())
+    for line in project["dependencies"]:
+        of = OF.match(line)
+        names = of[1].split(",") if of else ()
+        allowed |= {module for extra in names for module in packages(extra).values()} | {_package(line)}
+    used = {name for path in (folder / "src").rglob("*.py") for name in _imports(path)}
+    assert used - allowed == set()
+
+
 def test_nothing_is_declared_that_nothing_imports() -> None:
     used = {name for path in SOURCE.rglob("*.py") for name in _imports(path)}
     found_otherwise = {

@@ -8,7 +8,6 @@ missing under `learning` is `discreet[learn]`, under `language` alone `discreet[
 import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
-from traceback import walk_tb
 
 from discreet.errors import NotInstalled
 
@@ -142,6 +141,8 @@ def missing(problem: BaseException) -> NotInstalled | None:
     package = _PACKAGES.get(problem.name.partition(".")[0])
     if package is None:
         return None
+    from traceback import walk_tb
+
     for frame, _ in walk_tb(problem.__traceback__):
         room = frame.f_globals.get("__name__", "").split(".")[:2]
         for name, extra in EXTRAS.items():
