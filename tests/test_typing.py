@@ -35,13 +35,15 @@ MISTAKES = {
 
 
 def _snippets() -> dict[str, str]:
-    """The Python of README, of the guide and of examples/, each page and each script as a module."""
+    """The Python of README, of the docs, of examples/ and of docstrings, each page and each script as a module."""
     found = {}
-    for page in (ROOT / "README.md", ROOT / "docs/index.md", ROOT / "docs/guide.md"):
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         blocks = re.findall(
             r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
         )
-        found[f"page_{page.stem.lower()}"] = "\n".join(_typed_in(block) for block in blocks)
+        if blocks:
+            name = "_".join(page.relative_to(ROOT).with_suffix("").parts).replace("-", "_").lower()
+            found[f"page_{name}"] = "\n".join(_typed_in(block) for block in blocks)
     for script in sorted((ROOT / "examples").glob("*.py")):
         found[f"example_{script.stem}"] = script.read_text(encoding="utf-8")
     for notebook in sorted((ROOT / "examples").glob("*.ipynb")):
