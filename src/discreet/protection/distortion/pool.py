@@ -1,7 +1,7 @@
 """Phrases to put in place of private ones, by label, and where they come from.
 
 A pool taken from the private texts hands one person's name to another person's note. So the pool is
-public: the one built in here, which is invented, or a file that the user names. The input itself is a
+public: the one built in here, which is synthetic, or a file that the user names. The input itself is a
 pool only when it is asked for by name, and the statement says so.
 """
 
@@ -132,7 +132,7 @@ def built_in_pool() -> Pool:
     }
     return _gathered(
         ((label, phrase) for label, phrases in rows.items() for phrase in phrases),
-        "built in: invented people, places, bodies and numbers",
+        "built in: synthetic people, places, bodies and numbers",
     )
 
 
