@@ -5,6 +5,7 @@ stdout and stderr together. A line `â€¦` stands for any number of lines, and `â€
 """
 
 import os
+import pkgutil
 import re
 import shutil
 import subprocess
@@ -121,6 +122,47 @@ def test_the_guide_in_python_runs(tmp_path: Path) -> None:
         timeout=280,
     )
     assert done.returncode == 0, done.stderr
+
+
+PLACES = (".", "src", "src/discreet", "experiments", "experiments/src/discreet_experiments")
+GROUPS = {f"discreet.{name}" for name in ("mechanisms", "finders", "attacks", "tasks")}
+
+
+def test_files_and_modules_that_are_named_exist() -> None:
+    """`privacy/plan.py` and `discreet.attacks.memory`; `yours.py` is the reader's, and groups of entry points are names."""
+    root = DOCS.parent
+    missing = []
+    for page in (root / "README.md", root / "CONTRIBUTING.md", *DOCS.rglob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        for path in set(re.findall(r"(?<![\w./-])((?:[\w-]+/)+[\w-]+\.py)\b", text)):
+            if Path(path).stem != "yours" and not any((root / place / path).exists() for place in PLACES):
+                missing.append((page.name, path))
+        for name in set(re.findall(r"`(discreet(?:\.\w+)+)", text)) - GROUPS:
+            try:
+                pkgutil.resolve_name(name)
+            except (ImportError, AttributeError):
+                missing.append((page.name, name))
+    assert missing == []
+
+
+def test_the_options_of_shown_commands_exist() -> None:
+    """Those of commands that are too slow to be run, too."""
+    page = (DOCS / "commands.md").read_text(encoding="utf-8")
+    helps = re.findall(r"^\$ discreet ([^\n]*?) --help-all\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    known = {name: set(re.findall(r"(?<![\w-])--[a-z][\w-]*", text)) for name, text in helps}
+    wrong = []
+    for path in (DOCS.parent / "README.md", *DOCS.rglob("*.md")):
+        text = path.read_text(encoding="utf-8").replace("\\\n", " ")
+        blocks = re.findall(r"^```(?:console)?\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+        for line in "\n".join(blocks).splitlines():
+            for part in re.split(r"[;|&]", line.split("#")[0].removeprefix("$ ")):
+                words = part.split()
+                if words[:1] != ["discreet"] or len(words) < 2:
+                    continue
+                name = next((name for many in (3, 2) if (name := " ".join(words[1:many])) in known), "")
+                if given := set(re.findall(r"\s(--[a-z][\w-]*)", part)) - known.get(name, set()):
+                    wrong.append((path.name, part, given))
+    assert wrong == []
 
 
 def test_every_public_name_is_in_the_reference() -> None:
