@@ -72,3 +72,12 @@ def test_calibration_finds_the_line():
     right = random.random(20_000) < 1 / (1 + np.exp(-(0.5 * odds - 1)))
     slope, offset = fit(np.stack([odds, right, np.ones_like(odds)], axis=1))
     assert slope == pytest.approx(0.5, abs=0.05) and offset == pytest.approx(-1, abs=0.1)
+
+
+def test_calibration_does_not_run_away_where_most_spans_are_sure():
+    random = np.random.default_rng(6)
+    odds = np.concatenate([random.uniform(9, 11.5, 5000), random.uniform(-2, 2, 20)])
+    right = random.random(5020) < 0.9
+    slope, offset = fit(np.stack([odds, right, np.full(5020, 3.0)], axis=1))
+    assert 0 <= slope < 2 and abs(offset) < 6
+    assert 1 / (1 + np.exp(-(slope * 10 + offset))) == pytest.approx(0.9, abs=0.03)
