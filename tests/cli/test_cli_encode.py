@@ -54,7 +54,7 @@ def test_a_sound_code_of_few_numbers(command, write_documents):
     assert statement["ledger_entry"] is None
 
 
-def test_from_input_must_be_asked_for_and_promises_nothing(command, write_documents):
+def test_from_input_must_be_asked_for_and_has_no_guarantee(command, write_documents):
     write_documents("in.jsonl", *({"id": str(i), "text": "", "vector": [i, i % 3]} for i in range(9)))
     code, out, _ = command(
         "encode", "in.jsonl", "-o", "o.parquet", "--with", "bits", "--epsilon", "2", "--embed", "given",

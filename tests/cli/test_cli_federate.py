@@ -35,17 +35,17 @@ def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
     )
     assert code == 0, err
     statement = json.loads(out)
-    promise = statement["guarantee"]
-    assert promise["unit"] == "user" and promise["relation"] == "add-or-remove-one"
-    assert 5.9 < promise["epsilon"] <= 6.0
-    assert any("server is trusted" in one for one in promise["assumptions"])
+    guarantee = statement["guarantee"]
+    assert guarantee["unit"] == "user" and guarantee["relation"] == "add-or-remove-one"
+    assert 5.9 < guarantee["epsilon"] <= 6.0
+    assert any("server is trusted" in one for one in guarantee["assumptions"])
     assert any(note.startswith("held-out perplexity") for note in statement["notes"])
     assert statement["options"]["plan"]["sampler"] == "poisson"
     with Ledger.open() as books:
         (entry,) = books.history("notes")
         (balance,) = books.spent("notes", delta=1e-5)
     assert entry.status == "confirmed" and entry.id == statement["ledger_entry"]
-    assert balance.epsilon == pytest.approx(promise["epsilon"], rel=0.02)
+    assert balance.epsilon == pytest.approx(guarantee["epsilon"], rel=0.02)
     assert (tmp_path / "model" / "next-word.json").is_file()
 
 

@@ -76,7 +76,7 @@ def test_a_private_next_word_model_per_user_is_stated_and_recorded(folder: Path)
     assert (entry["status"], entry["id"]) == ("confirmed", statement["ledger_entry"])
 
 
-def test_a_masked_model_without_epsilon_promises_nothing(folder: Path) -> None:
+def test_a_masked_model_without_epsilon_has_no_guarantee(folder: Path) -> None:
     run = _discreet(
         folder, "train", "masked", "notes.jsonl", "-o", "model", "--vocab", "vocab.txt", "--width", "16",
         "--layers", "1", "--length", "12", "--epochs", "1", "--json",

@@ -67,7 +67,7 @@ def test_the_same_seed_the_same_codes_as_the_randomiser_alone(tmp_path):
     assert statement.randomness["source"] == "seeded"
 
 
-def test_statistics_from_the_input_promise_nothing(tmp_path):
+def test_statistics_from_the_input_have_no_guarantee(tmp_path):
     from dataclasses import replace
 
     made = replace(encoder(), from_input=True)

@@ -95,7 +95,7 @@ def test_a_later_run_goes_on_with_the_optimiser_at_its_own_rate(slope):
     assert again is optimiser and [group["lr"] for group in again.param_groups] == [0.3]
 
 
-def test_the_promise_is_the_plans_and_a_single_answer_is_worth_less():
+def test_the_guarantee_is_the_plans_and_a_single_answer_is_worth_less():
     shared = SharedNoise(plan=plan_of(), sites=5, honest=4)
     assert shared.guarantee.epsilon == shared.plan.epsilon
     assert any("4 of 5 sites" in one for one in shared.guarantee.assumptions)

@@ -25,7 +25,7 @@ def test_a_head_learns_privately_and_answers_after_loading(tmp_path: Path) -> No
     model = HeadClassifier(2)
     vectors = model.prepare(GOOD + BAD)
     examples = [replace(one, label=int(place >= 4)) for place, one in enumerate(vectors)] * 25
-    # ε is large here: this shows that the trainer learns, not what it promises.
+    # ε is large here: this shows that the trainer learns, not what it guarantees.
     plan = Plan(population=200, batch_size=100, steps=20, clip_norm=1.0, noise_multiplier=1.0, delta=1e-5)
     train(model, examples, plan, Descent(learning_rate=0.05), random=Random(1))
     with (tmp_path / "model.safetensors").open("wb") as file:

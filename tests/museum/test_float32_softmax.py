@@ -1,7 +1,7 @@
 """An exponential mechanism whose probabilities are a softmax in single precision.
 
 Broken: exp of anything below −104 is zero in float32, so far words become impossible answers and the
-ratio infinite, where the formula promises ε·d. Sound: the same weights kept as logarithms.
+ratio infinite, where the formula gives ε·d. Sound: the same weights kept as logarithms.
 """
 
 import math

@@ -141,7 +141,8 @@ def test_the_budget_is_met_exactly_and_not_exceeded(ledger):
 def test_a_charge_in_another_unit_is_refused_not_ignored(ledger):
     ledger.set_budget("notes", unit="user", epsilon=3, delta=1e-6)
     with pytest.raises(
-        OverBudget, match=r"budget for central-dp per user.*promises central-dp per document.*--unit document"
+        OverBudget,
+        match=r"budget for central-dp per user.*is charged to central-dp per document.*--unit document",
     ):
         ledger.reserve(charge(pure(0.1, unit="document")))
     with pytest.raises(OverBudget, match=r"--unit word --kind metric-dp --metric 'euclidean on GloVe'"):
@@ -158,7 +159,7 @@ def test_several_budgets_each_cover_their_own(ledger):
     ledger.reserve(charge(pure(0.9)))
     with pytest.raises(OverBudget, match="for central-dp per user is ε = 1"):
         ledger.reserve(charge(pure(0.9)))
-    with pytest.raises(OverBudget, match="promises central-dp per word"):
+    with pytest.raises(OverBudget, match="is charged to central-dp per word"):
         ledger.reserve(charge(pure(0.9, unit="word")))
 
 
@@ -184,7 +185,7 @@ def test_a_void_release_alone_is_shown(lite):
     assert str(only(lite.spent()).account) == "central-dp per document"
 
 
-def test_a_seeded_release_promises_nothing(ledger):
+def test_a_seeded_release_has_no_guarantee(ledger):
     seeded = charge(pure(0.1), seeded=True)
     ledger.set_budget("notes", unit="user", epsilon=3)
     with pytest.raises(OverBudget, match="seed, which voids"):
@@ -244,7 +245,7 @@ def test_the_last_release_that_only_the_tighter_accounting_allows(lite):
         lite.reserve(trained())
 
 
-def test_bare_promises_and_events_compose_together(lite):
+def test_bare_guarantees_and_events_compose_together(lite):
     bare = Guarantee(notion="approx-dp", unit="user", relation="add-or-remove-one", epsilon=0.2, delta=1e-7)
     lite.set_budget("notes", unit="user", epsilon=5, delta=1e-6)
     lite.reserve(trained())
@@ -254,7 +255,7 @@ def test_bare_promises_and_events_compose_together(lite):
     assert PLAN.epsilon < spent.epsilon < PLAN.epsilon + 4 * 0.2 + 0.1
     for _ in range(5):
         lite.reserve(charge(bare))
-    # Nine promises leave 1e-7 for the training run; a tenth leaves it nothing, a budget nothing at all.
+    # Nine guarantees leave 1e-7 for the training run; a tenth leaves it nothing, a budget nothing at all.
     with pytest.raises(OverBudget, match="need a δ of their own"):
         for _ in range(2):
             lite.reserve(charge(bare))
@@ -266,7 +267,7 @@ def test_one_replaced_record_turns_the_account_to_replace_one(lite):
     after = only(lite.would_spend(charge(pure(0.25, relation="replace-one"))))
     assert after.relation == "replace-one"
     assert after.epsilon == pytest.approx(2 * 0.5 + 0.25)
-    # A promise for any two inputs holds under either, and turns nothing.
+    # A guarantee for any two inputs holds under either, and turns nothing.
     either = only(lite.would_spend(charge(pure(0.25, relation="any-two-inputs"))))
     assert either.relation == "add-or-remove-one" and either.epsilon == pytest.approx(0.75)
 
@@ -388,7 +389,7 @@ def test_a_charge_needs_its_dataset(lite):
         lite.reserve(charge(NONE, dataset=""))
 
 
-def test_an_event_goes_with_a_central_promise():
+def test_an_event_goes_with_a_central_guarantee():
     with pytest.raises(BadInput, match="central"):
         charge(local(1.0), event=dp.GaussianDpEvent(1.0))
 

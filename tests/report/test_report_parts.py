@@ -81,7 +81,7 @@ def test_an_excerpt_takes_spans():
         ),
     ],
 )
-def test_only_a_real_promise_looks_like_one(guarantee, randomness, tone):
+def test_only_a_real_guarantee_looks_like_one(guarantee, randomness, tone):
     card = StatementCard(statement=Statement(operation="x", guarantee=guarantee, randomness=randomness))
     assert card.tone == tone
 
@@ -96,7 +96,7 @@ def test_a_statement_keeps_every_line():
         ledger_entry="e1",
     )
     card = StatementCard(statement=statement)
-    assert card.promise == "No formal guarantee."
+    assert card.guarantee == "No formal guarantee."
     assert ("counted", "3 documents") in card.lines
     assert ("verbatim", "7 words") in card.lines
     assert [value for name, value in card.lines if name == "note"] == ["first", "second"]

@@ -131,7 +131,7 @@ def test_the_project_lists_what_it_has(folder: Path) -> None:
     assert set(Project(folder).files(DOCUMENTS)) == {"notes.jsonl", "link.jsonl", "sub/more.csv"}
 
 
-def test_a_trial_shows_draws_promise_and_risk(client: TestClient) -> None:
+def test_a_trial_shows_draws_guarantee_and_risk(client: TestClient) -> None:
     answer = client.post(
         "/api/try", json={"text": TEXT, "mechanism": "laplace", "values": {"epsilon": 0.5}, "draws": 2}
     ).json()
@@ -156,7 +156,7 @@ def test_more_noise_is_guessed_less_often() -> None:
 
 def test_the_broken_mechanism_says_so_and_the_mask_too() -> None:
     broken = try_out({"text": TEXT, "mechanism": "vickrey-as-printed", "draws": 1}, Random(1))
-    assert broken["plain"][0].startswith("Nothing is promised")
+    assert broken["plain"][0].startswith("No guarantee")
     assert any("does not hold" in line for line in broken["plain"])
     masked = try_out({"text": "Call 020 7946 0123 or mail ann@example.org", "mechanism": "mask"}, Random(1))
     assert "ann@example.org" not in "".join(piece["text"] for piece in masked["draws"][0])
@@ -274,12 +274,12 @@ def test_a_failing_job_says_why() -> None:
 
 def test_the_ledger_is_shown_and_nothing_is_recorded(client: TestClient, folder: Path) -> None:
     assert client.get("/api/ledger").json()["ledger"] is None
-    promise = Guarantee(
+    guarantee = Guarantee(
         notion="approx-dp", unit="user", relation="add-or-remove-one", epsilon=1.0, delta=1e-7
     )
     with Ledger.open(folder / "discreet-ledger.db") as ledger:
         ledger.set_budget("notes", unit="user", epsilon=2.5, delta=1e-6)
-        ledger.confirm(ledger.reserve(Charge(dataset="notes", operation="train", guarantee=promise)))
+        ledger.confirm(ledger.reserve(Charge(dataset="notes", operation="train", guarantee=guarantee)))
     before = client.get("/api/ledger").json()
     assert [(one["operation"], one["status"]) for one in before["entries"]] == [("train", "confirmed")]
     given = {"dataset": "notes", "notion": "approx-dp", "unit": "user", "epsilon": "2", "delta": "1e-8"}

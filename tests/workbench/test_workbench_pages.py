@@ -35,10 +35,10 @@ def page(tmp_path_factory: pytest.TempPathFactory, open_page) -> Iterator[Any]:
     curve = Curve(name=ATTACKS[2], x=(1.0, 2.0, 3.0), y=(3.0, 4.0, 2.0))
     report.section("Part", "", Lines(title=ATTACKS[1], alt="x", curves=(curve,), x_axis="x", y_axis="y"))
     report.write(folder / "report.html")
-    promise = Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=1.0)
+    guarantee = Guarantee(notion="pure-dp", unit="user", relation="add-or-remove-one", epsilon=1.0)
     with Ledger.open(folder / "discreet-ledger.db") as ledger:
         ledger.set_budget(ATTACKS[0], unit="user", epsilon=3.0)
-        ledger.confirm(ledger.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=promise)))
+        ledger.confirm(ledger.reserve(Charge(dataset=ATTACKS[0], operation=ATTACKS[1], guarantee=guarantee)))
     with open_page("workbench", str(folder), "--review", str(folder / "notes.jsonl")) as page:
         page.base = page.url.rstrip("/")
         yield page
@@ -51,9 +51,9 @@ def test_try(page) -> None:
     expect(page.locator("#protected .draw")).to_have_count(3)
     expect(page.locator("#risk .big")).to_contain_text("%")
     page.select_option("#mechanism", "vickrey-as-printed")
-    expect(page.locator("#plain")).to_contain_text("Nothing is promised")
+    expect(page.locator("#plain")).to_contain_text("No guarantee")
     page.select_option("#mechanism", "laplace")
-    expect(page.locator("#holds")).to_contain_text("metric-DP")
+    expect(page.locator("#guarantee")).to_contain_text("metric-DP")
     page.locator("#control-epsilon").focus()
     before = page.locator("#controls output").text_content()
     page.keyboard.press("ArrowLeft")

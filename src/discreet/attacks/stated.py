@@ -1,11 +1,11 @@
-"""What was attacked and what it promises: the part that the pages of all audits have in common."""
+"""What was attacked and its guarantee: the part that the pages of all audits have in common."""
 
 from pathlib import Path
 
 from discreet.privacy.statement import Statement, statement_path
 from discreet.report import Notice, Report, StatementCard
 
-__all__ = ["FAILED_ATTACK", "add_statement", "promise_of", "statement_beside"]
+__all__ = ["FAILED_ATTACK", "add_statement", "guarantee_of", "statement_beside"]
 
 FAILED_ATTACK = (
     "That another attack, with more knowledge or more time, does no better: an audit can only find faults."
@@ -17,7 +17,7 @@ def statement_beside(released: Path) -> Statement | None:
     return Statement.read(released) if statement_path(released).exists() else None
 
 
-def promise_of(statement: Statement | None) -> tuple[str, ...]:
+def guarantee_of(statement: Statement | None) -> tuple[str, ...]:
     """The guarantee of the attacked thing, as a sentence for the summary."""
     if statement is None or not statement.guarantee.is_private:
         return ("No guarantee is stated for what was attacked.",)

@@ -2,7 +2,7 @@
 
 `embedding` turns texts into vectors, `normalise` brings them to a public scale, `codes` writes numbers as
 bits. The randomisers are `unary` (SUE, OUE) and `ome` as published, and `bit_response`, `clipped_noise`,
-`metric_noise`, `privunit` and `class_response`, which keep what they promise. `device` is a file that a
+`metric_noise`, `privunit` and `class_response`, whose claims hold. `device` is a file that a
 device can run alone.
 """
 

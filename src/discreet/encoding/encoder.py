@@ -68,7 +68,7 @@ class Encoder:
     """Documents to rows of bytes.
 
     `from_input` says that the statistics were read off the private input, which was asked for by name: then
-    nothing is promised, because every code depends on every document in a way that no noise covers.
+    there is no guarantee, because every code depends on every document in a way that no noise covers.
     """
 
     embedding: str

@@ -1,7 +1,7 @@
 """Bits randomised independently, quickly and with exact probabilities.
 
 A bit is reported as 1 when a uniform 64-bit word lies below a whole number, one number for bits that are 1 and
-one for bits that are 0; so p = Pr[1→1] and q = Pr[0→1] are multiples of 2⁻⁶⁴, and what is promised is computed
+one for bits that are 0; so p = Pr[1→1] and q = Pr[0→1] are multiples of 2⁻⁶⁴, and the guarantee is computed
 from those multiples. Only the top byte of the word is drawn at first: it decides unless it equals the top
 byte of the number, which happens once in 256 times, and then the other 56 bits are drawn too.
 """

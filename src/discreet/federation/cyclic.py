@@ -119,7 +119,7 @@ class CyclicPlan:
 
     @property
     def guarantee(self) -> Guarantee:
-        """What the run promises, once all its rounds are done."""
+        """What the run guarantees, once all its rounds are done."""
         return Guarantee(
             notion="approx-dp",
             unit=self.unit,

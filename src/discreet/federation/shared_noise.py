@@ -59,20 +59,20 @@ class SharedNoise:
     @property
     def guarantee(self) -> Guarantee:
         """What holds for one example against whoever sees the sums."""
-        promised = self.plan.guarantee
+        guarantee = self.plan.guarantee
         return Guarantee(
-            notion=promised.notion,
-            unit=promised.unit,
-            relation=promised.relation,
-            epsilon=promised.epsilon,
-            delta=promised.delta,
+            notion=guarantee.notion,
+            unit=guarantee.unit,
+            relation=guarantee.relation,
+            epsilon=guarantee.epsilon,
+            delta=guarantee.delta,
             assumptions=(
-                *promised.assumptions,
+                *guarantee.assumptions,
                 f"at least {self.honest} of {self.sites} sites add their share of the noise",
                 "the server sees the sum of the sites' answers, not the single ones",
                 GRID_ASSUMPTION,
             ),
-            reference=promised.reference,
+            reference=guarantee.reference,
         )
 
     @property

@@ -100,12 +100,12 @@ class Algorithm:
                 unit="user",
                 reference="averaging hides no client: whoever sees the model may draw its texts out of it",
             )
-        promised = self.plan.guarantee
+        guarantee = self.plan.guarantee
         return Guarantee(
             **{
-                **{name: getattr(promised, name) for name in promised.__dataclass_fields__},
+                **{name: getattr(guarantee, name) for name in guarantee.__dataclass_fields__},
                 "assumptions": (
-                    *promised.assumptions,
+                    *guarantee.assumptions,
                     "the server is trusted: it sees each update before the noise is added",
                     GRID_ASSUMPTION,
                 ),

@@ -105,13 +105,13 @@ def _entries(entries: "list[Entry]") -> "Table":
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("entry", "time", "dataset", "operation", "promise", "status"):
+    for name in ("entry", "time", "dataset", "operation", "guarantee", "status"):
         table.add_column(name, overflow="fold")
     for entry in entries:
-        promise = str(entry.guarantee) + (" (void: drawn from a seed)" if entry.seeded else "")
+        guarantee = str(entry.guarantee) + (" (void: drawn from a seed)" if entry.seeded else "")
         status = "reserved\n(counted as spent)" if entry.status == "reserved" else entry.status
         when = entry.time[:19].replace("T", "\n")
-        table.add_row(*map(Text, (entry.id[:8], when, entry.dataset, entry.operation, promise, status)))
+        table.add_row(*map(Text, (entry.id[:8], when, entry.dataset, entry.operation, guarantee, status)))
     return table
 
 

@@ -32,7 +32,7 @@ def _mechanisms() -> Choices:
 class Protect(Job["Protected"], Searches, Reads, Recorded):
     """Make documents safer to hand out.
 
-    What leaves carries a statement of what is promised and what is not.
+    The release carries a statement of what is guaranteed and what is not.
 
         release = discreet.protect("notes.csv", discreet.Vickrey(epsilon=12, t=0.75), text="note", dataset="ward-7")
         release.write("safe.csv")

@@ -71,7 +71,7 @@ class Protected(Documents):
 
     @property
     def statement(self) -> Statement:
-        """What is promised and what was measured; draws the documents if nothing has been drawn yet."""
+        """What is guaranteed and what was measured; draws the documents if nothing has been drawn yet."""
         return self._release().statement
 
     def write(self, path: str | Path, *, force: bool = False) -> Path:

@@ -1,1 +1,1 @@
-"""What is promised and spent: guarantees, statements, accounting, the ledger, verification."""
+"""What is guaranteed and spent: guarantees, statements, accounting, the ledger, verification."""

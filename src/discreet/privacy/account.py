@@ -122,7 +122,7 @@ class Balance:
 
 
 def account_of(dataset: str, guarantee: Guarantee) -> Account | None:
-    """The account that a promise is charged to; None where there is nothing that could be added up."""
+    """The account that a guarantee is charged to; None where there is nothing that could be added up."""
     if not guarantee.is_private:
         return None
     central = guarantee.notion in ("pure-dp", "approx-dp")

@@ -19,7 +19,7 @@ class Charge:
 
     `event` is the dp-accounting event behind a central guarantee, where it is known; without one
     the charge is recorded at its guarantee's (ε, δ), which composes more loosely. A `seeded` release
-    guarantees nothing, whatever its guarantee says: its noise can be drawn again and taken off.
+    has no guarantee, whatever is claimed for it: its noise can be drawn again and taken off.
 
         charge = discreet.Charge(
             dataset="ward-7",

@@ -45,13 +45,13 @@ def balance(
     delta: float | None = None,
     quick: bool = False,
 ) -> Balance:
-    """What the account has spent at `delta`: by default the budget's, else all that was promised.
+    """What the account has spent at `delta`: by default the budget's, else the sum of the charges' own.
 
     `quick` stops at the first bound that the budget can bear, instead of the tightest.
     """
     if delta is None:
-        promised = min(1.0, math.fsum(each.delta * each.count for each in charges))
-        delta = promised if budget is None else budget.delta
+        own = min(1.0, math.fsum(each.delta * each.count for each in charges))
+        delta = own if budget is None else budget.delta
     relation = _common_relation(charges)
     void = sum(each.count for each in charges if each.void)
     rdp = pld = None
@@ -128,12 +128,12 @@ def _bare(charge: ChargeGroup, relation: Relation) -> "DpEvent":
 def _restated(
     charges: Sequence[ChargeGroup], relation: Relation, delta: float
 ) -> list[tuple["DpEvent", int]]:
-    """Every charge as (ε, δ): as promised, or at an equal share of the δ that those leave over."""
+    """Every charge as (ε, δ): as stated, or at an equal share of the δ that those leave over."""
     from discreet.privacy.accounting import epsilon_of
     from discreet.privacy.events import EpsilonDelta
 
-    promised = [_bare(each, relation) for each in charges]
-    pairs = list(zip(charges, promised, strict=True))
+    bare = [_bare(each, relation) for each in charges]
+    pairs = list(zip(charges, bare, strict=True))
     events = [_event_under(each, relation) for each in charges]
     known = list(zip(pairs, events, strict=True))
     left = delta - math.fsum(bare.delta * each.count for (each, bare), event in known if event is None)
@@ -141,7 +141,7 @@ def _restated(
     parts = []
     for (each, part), event in known:
         if event is not None:
-            # One that cannot be restated keeps what it promised.
+            # One that cannot be restated keeps what it stated.
             with suppress(BadInput):
                 part = EpsilonDelta(epsilon_of(event, relation, share).epsilon, share)
         parts.append((part, each.count))

@@ -79,7 +79,7 @@ def _accounts(dataset: str, records: "DatasetRecords") -> list[Account]:
 def _not_covered(charge: Charge, account: Account, records: "DatasetRecords") -> str:
     kept = "; ".join(str(each) for each in sorted(records.budgets, key=str))
     return (
-        f"dataset {charge.dataset!r} has a budget for {kept}, and {charge.operation} promises {account}: "
+        f"dataset {charge.dataset!r} has a budget for {kept}, and {charge.operation} is charged to {account}: "
         "the one cannot be expressed in the other, so it is refused and nothing was written. Give it a budget "
         f"of its own with: {_command(account)} --epsilon …"
     )
@@ -110,7 +110,7 @@ def _exceeded(charge: Charge, after: Balance, records: "DatasetRecords") -> str:
     reach = "beyond any ε" if math.isinf(after.epsilon) else f"to ε = {after.epsilon:.4g}"
     text = start + f"would bring it from ε = {before.epsilon:.4g} {reach}. Nothing was written"
     if math.isinf(after.epsilon) and not after.void:
-        text += f"; the promises made need a δ of their own, and the budget has {budget.delta:.3g}"
+        text += f"; the guarantees given need a δ of their own, and the budget has {budget.delta:.3g}"
     if before.reserved:
         text += (
             f"; {before.reserved} of the {before.entries} entries are reservations, which count as spent "

@@ -2,7 +2,7 @@
 
 Each step takes some records, clips what each of them adds to `clip_norm`, sums, adds Gaussian noise
 of standard deviation `noise_std` to the sum and divides by `batch_size`. The sampler decides which
-change the promise covers and how a step is accounted; neither can be chosen apart from it:
+change the guarantee covers and how a step is accounted; neither can be chosen apart from it:
 
 ==========================  ==================  ====================================================
 sampler                     relation            accounted as
@@ -101,7 +101,7 @@ class Plan:
 
     @property
     def relation(self) -> Relation:
-        """The change the promise covers; it follows from the sampler."""
+        """The change the guarantee covers; it follows from the sampler."""
         return "add-or-remove-one" if self.sampler in ("poisson", "full-batch") else "replace-one"
 
     @property
@@ -155,7 +155,7 @@ class Plan:
 
     @property
     def guarantee(self) -> Guarantee:
-        """What the run promises, once all its steps are done."""
+        """What the run guarantees, once all its steps are done."""
         return Guarantee(
             notion="approx-dp",
             unit=self.unit,

@@ -282,7 +282,7 @@ class Release:
 
     @property
     def statement(self) -> Statement:
-        """What this release promises, with its counts."""
+        """What this release guarantees, with its counts."""
         if self._written is not None:
             return self._written[1]
         len(self)

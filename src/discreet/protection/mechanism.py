@@ -40,7 +40,7 @@ class Prepared:
 
 @dataclass(frozen=True, kw_only=True)
 class TextMechanism:
-    """Text in, safer text out. A subclass says what it does (`apply`) and, if it promises something, what.
+    """Text in, safer text out. A subclass says what it does (`apply`) and, if it has a guarantee, which.
 
     `needs_spans` asks for documents with marked spans; what reads something else opens it itself (`open_source`).
     What is not a document for each document (`releases`) is written by the mechanism's own `open_writer`. A

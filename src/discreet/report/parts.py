@@ -209,13 +209,13 @@ class Excerpts:
 
 @dataclass(frozen=True, kw_only=True)
 class StatementCard:
-    """A release's statement, the promise first."""
+    """A release's statement, the guarantee first."""
 
     kind: ClassVar[str] = "statement"
     statement: Statement
 
     @property
-    def promise(self) -> str:
+    def guarantee(self) -> str:
         """What holds, as one sentence."""
         text = str(self.statement.guarantee)
         # A Greek ε is not the start of a sentence.
@@ -223,14 +223,14 @@ class StatementCard:
 
     @property
     def tone(self) -> Tone:
-        """Good only for a promise that bounds every observer and was made with real randomness."""
+        """Good only for a guarantee that bounds every observer and was made with real randomness."""
         if not self.statement.guarantee.is_private or self.statement.guarantee.epsilon == float("inf"):
             return "caution"
         return "caution" if self.statement.randomness.get("source") == "seeded" else "good"
 
     @property
     def lines(self) -> list[tuple[str, str]]:
-        """The rendered statement as pairs of name and value, the promise left out."""
+        """The rendered statement as pairs of name and value, the guarantee left out."""
         flat = Statement.from_json(_flat(self.statement.to_json()))
         lines = str(flat).split("\n")[2:]
         return [(line[2:14].strip(), line[15:].strip()) for line in lines]

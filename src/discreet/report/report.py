@@ -21,7 +21,7 @@ Part = Paragraph | Notice | Code | Facts | Table | Excerpts | StatementCard | Ba
 class Summary:
     """The first thing read: four lists, each of short sentences, and a few numbers above them.
 
-    What is not promised has the same standing as what is.
+    What is not guaranteed has the same standing as what is.
     """
 
     done: tuple[str, ...] = ()

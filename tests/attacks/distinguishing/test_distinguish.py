@@ -1,4 +1,4 @@
-"""Distinguishability of two sets: the worst view counts, equal sets are equal, nothing is promised."""
+"""Distinguishability of two sets: the worst view counts, equal sets are equal, nothing is guaranteed."""
 
 import importlib
 import json
@@ -79,7 +79,7 @@ def test_json_is_complete_and_finite(apart):
 def test_the_report_shows_the_same_numbers(apart):
     page = distinguish_report(apart, about={"command": "x"}).to_html()
     assert f"{apart.strongest.attack.accuracy.value:.1%}" in page
-    assert "promise" in page
+    assert "Not guaranteed" in page
     assert "labels permuted" in page
 
 

@@ -85,7 +85,7 @@ class TenTimesTooLittle(Plan):
 
 
 def audit(plan):
-    """Train on canaries that coins decide on, in the way that the plan's promise speaks of.
+    """Train on canaries that coins decide on, in the way that the plan's guarantee speaks of.
 
     Where it is about a record added or removed, a canary left out is a blank row, whose gradient is zero. Where
     it is about one replaced, the coin chooses between a canary and its opposite: they differ by twice the clip.

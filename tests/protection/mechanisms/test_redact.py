@@ -1,4 +1,4 @@
-"""Redaction: ranked words go, the rest stays byte for byte, the attack falls, nothing is promised."""
+"""Redaction: ranked words go, the rest stays byte for byte, the attack falls, nothing is guaranteed."""
 
 import json
 from functools import partial
@@ -149,7 +149,7 @@ def test_nothing_is_redacted_when_nothing_is_told():
     assert "nothing is redacted" in plan.remarks[0]
 
 
-def test_the_statement_promises_nothing_and_counts_everything(held_out):
+def test_the_statement_has_no_guarantee_and_counts_everything(held_out):
     plan = learn_redaction(held_out, Redaction, 0.1)
     documents = [
         Document(id="1", text="Cancer in the zygoma 12", label="sick", user="ann", fields={"name": "Ann"}),

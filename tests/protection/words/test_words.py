@@ -123,7 +123,7 @@ def test_the_statement_gives_epsilon_its_scale(vocabulary, mechanism):
     json.dumps(statement.to_json(), allow_nan=False)
 
 
-def test_as_printed_promises_nothing_and_says_what_was_claimed(vocabulary):
+def test_as_printed_has_no_guarantee_and_says_what_was_claimed(vocabulary):
     mechanism = ReplaceWords(mechanism=VickreyAsPrinted(epsilon=2), vocabulary=vocabulary)
     assert mechanism.guarantee.notion == "none" and mechanism.published.epsilon == 2
     _, tally = run(mechanism, documents())

@@ -2,7 +2,7 @@
 
 The vocabulary comes first, since everything after it is cut into its pieces. The public part costs no
 privacy. The private part takes each step a Poisson sample of documents and one sequence of each, clips
-a document's gradient and adds noise (Plan, unit "document"): vocabulary and training then promise the
+a document's gradient and adds noise (Plan, unit "document"): vocabulary and training then guarantee the
 same thing to the same unit, and their ε add up.
 """
 

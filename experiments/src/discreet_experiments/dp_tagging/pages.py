@@ -174,7 +174,7 @@ def _reasons(report: Report, findings: Findings) -> None:
         ),
         Paragraph(
             text=f"Private steps take {size.batch_size:,} sentences on average instead of 32, so that a step carries "
-            "less noise for the same ε. At the smallest ε of the table no plan leaves anything to learn: a promise "
+            "less noise for the same ε. At the smallest ε of the table no plan leaves anything to learn: a guarantee "
             f"of ε = 0.007 to each of {len(findings.sets.training):,} sentences is close to not looking at them. A token F near the line that "
             "always answers O is then what remains, and it looks high only because most tokens are O."
         ),

@@ -65,7 +65,7 @@ def _summary(findings: Findings, quick: bool) -> Summary:
             *(f"Labelled F, trained on {name} data: {value}." for name, value in rows.items()),
         ),
         not_promised=(
-            "Distortion promises nothing: the sentence around the new words is unchanged.",
+            "Distortion has no guarantee: the sentence around the new words is passed through verbatim.",
             "One training run a row: the intervals know of the test sentences, not of other seeds.",
         ),
         facts=Facts(

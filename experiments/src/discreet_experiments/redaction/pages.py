@@ -272,7 +272,7 @@ def _method_section(report: Report) -> None:
             "Medal is not public in this form: abstracts of Ohsumed stand in for it, cut to their first 80 words. The encoder "
             "is MiniLM. Words that the held-out texts do not have are redacted at every level above 0.\n\n"
             "The next-word model is a small LSTM with a public vocabulary, trained by Adam for a few passes, "
-            "where the paper anneals SGD over 20; δ = 8e-5 and the clip of 1.5 are the paper's. DP-SGD here promises something "
+            "where the paper anneals SGD over 20; δ = 8e-5 and the clip of 1.5 are the paper's. DP-SGD here guarantees something "
             "for a row of 20 words, not for a text or a person."
         ),
     )

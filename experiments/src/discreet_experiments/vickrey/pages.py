@@ -42,7 +42,7 @@ def make_report(
             measured=tuple(_headline(curves) for curves in every),
             not_promised=(
                 "A higher reconstruction error is a measurement against one adversary, not a guarantee: at the "
-                "same ε all of these mechanisms promise the same.",
+                "same ε all of these mechanisms guarantee the same.",
                 *(("A quick run: small samples, wide intervals.",) if quick else ()),
             ),
             facts=Facts(
@@ -254,7 +254,7 @@ def _method_section(report: Report, every: Sequence[TaskCurves]) -> None:
             "one takes its maximum. Both learn the mechanism's channel from draws of their own "
             f"(a word: {draws}) and are scored on others, with Clopper–Pearson intervals at 95 %.\n\n"
             "Vickrey keeps the input among the candidates, which the printed algorithm does not: without it nothing "
-            "is promised. Laplace, Vickrey and the k-th neighbour share each noisy vector.\n\n"
+            "is guaranteed. Laplace, Vickrey and the k-th neighbour share each noisy vector.\n\n"
             "The paper prints no numbers for its curves beyond those quoted above, no regularisation for Mahalanobis "
             "(0.2 here) and not whether texts are tested protected (they are here). Its fastText vectors are left "
             "out. Sentiment words without a vector are left out; in texts, words outside the most common ones of "

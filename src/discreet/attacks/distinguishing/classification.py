@@ -124,7 +124,7 @@ def _accuracy(examined: tuple[Floats, Floats], confidence: float) -> Estimate:
 def _best_event(
     scores: Floats, truths: Truths, sizes: tuple[int, int], delta: float, confidence: float
 ) -> tuple[bool, float]:
-    """The side and threshold that promise the most, were the rates seen here those of the examined half."""
+    """The side and threshold with the highest bound, were the rates seen here those of the examined half."""
     thresholds = np.unique(np.quantile(scores, np.linspace(0, 1, THRESHOLDS)))
     rates = [
         np.searchsorted(np.sort(scores[truths == kind]), thresholds, side="right") / (truths == kind).sum()

@@ -140,6 +140,6 @@ def _space(name: str, samples: TwoSamples, settings: Settings, random: Random) -
 
 
 def _worse(forward: Sequence[Divergence], backward: Sequence[Divergence]) -> tuple[Divergence, ...]:
-    """At each order the larger of the two: a promise of privacy has to hold both ways."""
+    """At each order the larger of the two: a guarantee has to hold both ways."""
     pairs = zip(forward, backward, strict=True)
     return tuple(max(pair, key=lambda one: one.estimate.value) for pair in pairs)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discreet.attacks.estimate_figures import estimate_curve, in_percent, share_fact
 from discreet.attacks.extraction.extract import Extraction
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Fact, Facts, Lines, Report, Summary, Table
 
@@ -63,7 +63,7 @@ def _summary(found: Extraction, statement: Statement | None) -> Summary:
         done=(
             f"Trained {len(found.copies)} copies, on {found.copies[0].answers:,} to {last.answers:,} answers.",
         ),
-        promised=promise_of(statement),
+        promised=guarantee_of(statement),
         measured=(
             f"The last copy agrees with the model for {in_percent(last.fidelity)}, the chance baseline for "
             f"{in_percent(found.baseline)}.",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discreet.attacks.estimate_figures import estimate_series, in_percent, known, share_fact
 from discreet.attacks.interval import Estimate
 from discreet.attacks.inversion.invert import GUESSES, Inversion
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Report, Summary
 
@@ -21,7 +21,7 @@ def inversion_report(found: Inversion, statement: Statement | None, *, about: Ma
         about=about,
         summary=Summary(
             done=(f"Guessed from each code: {', '.join(tried)}.",),
-            promised=promise_of(statement),
+            promised=guarantee_of(statement),
             measured=(
                 *(
                     f"{name[:1].upper()}{name[1:]}: right {in_percent(attack)}, without the code {without.value:.1%}."

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discreet.attacks.estimate_figures import estimate_series
 from discreet.attacks.memory.planted import Memory
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Report, Summary, Table
 
@@ -64,7 +64,7 @@ def _summary(found: Memory, statement: Statement | None) -> Summary:
         done=(
             f"Ranked canaries of {', '.join(map(str, found.by_copies))} copies, and controls that were never inserted.",
         ),
-        promised=promise_of(statement),
+        promised=guarantee_of(statement),
         measured=(
             f"Remembered when inserted {', '.join(map(_times, kept))}."
             if kept

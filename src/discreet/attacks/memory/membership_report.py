@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discreet.attacks.estimate_figures import estimate_series, in_percent, known, share_fact
 from discreet.attacks.memory.claim_test import ClaimTest
 from discreet.attacks.memory.membership import LossAttack, MembershipEvidence
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Notice, Report, Summary
 
@@ -104,7 +104,7 @@ def _summary(test: ClaimTest | None, attack: LossAttack | None, statement: State
         facts.append(share_fact("members found", attack.by_loss, attack.baseline))
     return Summary(
         done=tuple(done),
-        promised=promise_of(statement),
+        promised=guarantee_of(statement),
         measured=tuple(measured),
         not_promised=(FAILED_ATTACK,),
         facts=Facts(facts=tuple(facts)),

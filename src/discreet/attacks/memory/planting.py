@@ -93,7 +93,7 @@ def planted(
     """The `count` documents with every secret in as many of them as its copies, and the coins at the end.
 
     Which documents is drawn beforehand, without replacement, so they may stream. With `one_user` each secret is
-    what one further user wrote, in a document for each copy: a promise per user then covers all copies.
+    what one further user wrote, in a document for each copy: a guarantee per user then covers all copies.
     """
     guests: dict[int, list[tuple[str, ...]]] = {}
     for secret in () if one_user else key.canaries:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from discreet.attacks.estimate_figures import estimate_series, in_percent, known
 from discreet.attacks.reassembly.reassemble import Reassembly
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Report, Summary, Table
 
@@ -64,7 +64,7 @@ def _summary(found: Reassembly, statement: Statement | None) -> Summary:
             f"Joined {found.fragments:,} fragments by {' and by '.join(one.name for one in found.attacks)}.",
             f"Held what was built against {found.sentences:,} sentences.",
         ),
-        promised=promise_of(statement),
+        promised=guarantee_of(statement),
         measured=(
             f"{found.released_whole:.1%} of all sentences appear verbatim in the release.",
             *(

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discreet.attacks.estimate_figures import estimate_series, in_percent, share_fact
 from discreet.attacks.reconstruction.context import ContextReconstruction
 from discreet.attacks.reconstruction.released import ReleaseReconstruction
-from discreet.attacks.stated import FAILED_ATTACK, add_statement, promise_of
+from discreet.attacks.stated import FAILED_ATTACK, add_statement, guarantee_of
 from discreet.privacy.statement import Statement
 from discreet.report import Bars, Fact, Facts, Notice, Report, Summary, Table
 
@@ -58,7 +58,7 @@ def _summary(found: ReleaseReconstruction, statement: Statement | None) -> Summa
             f"The attacker knows the mechanism ({source}) and how common {found.candidates:,} words are.",
             *left,
         ),
-        promised=promise_of(statement),
+        promised=guarantee_of(statement),
         measured=(
             f"{in_percent(found.unchanged)} of the words are unchanged.",
             f"The MAP guess is right for {in_percent(found.best)}, the chance baseline for {in_percent(found.baseline)}.",

@@ -1,4 +1,4 @@
-"""What can be tuned: word mechanisms that ε makes and that promise something, with t where they have one."""
+"""What can be tuned: word mechanisms that ε makes and that have a guarantee, with t where they have one."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,10 @@ def tunable() -> list[str]:
     from discreet.protection.words.word_mechanism import WordMechanism
 
     words = [entry for entry in mechanisms.entries() if issubclass(entry.make, WordMechanism)]
-    return [entry.name for entry in words if _promises(entry.make)]
+    return [entry.name for entry in words if _has_guarantee(entry.make)]
 
 
-def _promises(make: Any) -> bool:
+def _has_guarantee(make: Any) -> bool:
     try:
         return bool(make(epsilon=1.0).guarantee.is_private)
     except TypeError:  # it has no ε, or needs more than that

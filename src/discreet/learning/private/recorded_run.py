@@ -45,7 +45,7 @@ class Order:
     notes: tuple[str, ...] = ()
     looks: int = 1
 
-    def promise(self, plan: Plan) -> Guarantee:
+    def guarantee_of(self, plan: Plan) -> Guarantee:
         """What holds for the steps of `plan`; each of the `looks` at which it might end has its part of δ."""
         ends = (
             f"ε is that of the steps made; the run may end at {self.looks} of them, δ is divided among these"
@@ -66,19 +66,19 @@ class Order:
         return Charge(
             dataset=self.dataset,
             operation=self.operation,
-            guarantee=self.promise(part),
+            guarantee=self.guarantee_of(part),
             event=part.event,
             options={**self.options, **part.to_json(), "first_step": start},
             seeded=seeded,
         )
 
     def statement(self, run: "RecordedRun", random: Random, notes: Sequence[str] = ()) -> Statement:
-        """What leaves the house with the model: the promise of all the steps it took."""
+        """The released model's statement: the guarantee of all the steps it took."""
         plan = run.reached.plan
         earlier = ", ".join(run.earlier)
         return Statement(
             operation=self.operation,
-            guarantee=self.promise(plan),
+            guarantee=self.guarantee_of(plan),
             dataset=self.dataset,
             options={**self.options, **plan.to_json(), **asdict(self.descent)},
             counts={f"{plan.unit}s": plan.population, "steps": plan.steps},

@@ -1,4 +1,4 @@
-"""Whom the promise is for: the examples of one document or one user, taken together."""
+"""Whom the guarantee is for: the examples of one document or one user, taken together."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def units_of(documents: Sequence[Document], origin: Sequence[int], unit: Unit) -
     elif unit == "user":
         owners = [_user(document) for document in documents]
     else:
-        raise BadInput(f"training promises per example, document or user, not per {unit}")
+        raise BadInput(f"training gives a guarantee per example, document or user, not per {unit}")
     groups: dict[str, list[int]] = {owner: [] for owner in owners}
     for place, document in enumerate(origin):
         groups[owners[document]].append(place)
@@ -28,7 +28,7 @@ def units_of(documents: Sequence[Document], origin: Sequence[int], unit: Unit) -
 def _user(document: Document) -> str:
     if not document.user:
         raise BadInput(
-            f"document {document.id!r} names no user, and the promise is per user; name the column with "
+            f"document {document.id!r} names no user, and the guarantee is per user; name the column with "
             "--user-column, or take --unit document"
         )
     return document.user

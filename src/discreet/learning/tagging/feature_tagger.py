@@ -1,7 +1,7 @@
-"""A linear head on public features as a tagger: what to take where the promise is strict and texts are few.
+"""A linear head on public features as a tagger: what to take where the guarantee is strict and texts are few.
 
 Each line of a text is read by itself and is an example of its own, so that nothing of one line is in the
-features of another, and a promise per example is one for each line.
+features of another, and a guarantee per example is one for each line.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -40,7 +40,7 @@ class Distortion:
     recogniser, else the pool serves. Numbers, dates and addresses always come from the pool: a language
     model does not keep their form. Where nothing is left the label in brackets stands.
 
-    Nothing is promised. The words are new, but they were chosen for the sentence, which is unchanged;
+    There is no guarantee. The words are new, but they were chosen for the sentence, which is unchanged;
     `adversary` measures how often it gives the original away.
 
     Reference: Peng, Li and Zhao, "Semantics-Preserved Distortion for Personal Privacy Protection",

@@ -1,7 +1,7 @@
 """What phrase pairs and n-grams have in common: which phrases are kept, and counts with noise.
 
 Kim, Bisazza and Turkmen (2021) release phrase pairs of up to 4 or 7 words in place of sentence pairs, and
-drop half of them at random. This promises nothing: phrases overlap, and overlapping ones can be put
+drop half of them at random. This has no guarantee: phrases overlap, and overlapping ones can be put
 together again; `discreet audit reassembly` measures how far. Rare phrases can be dropped, and so can those
 that chain. With an `epsilon`, phrases leave as noisy counts of documents above a threshold, and that is
 differentially private per document.

@@ -35,7 +35,7 @@ class Redact(TextMechanism):
     are not those released. `level` is the share of the running words that goes; with `target_attack` the lowest
     level is searched at which an attack that learns from redacted texts is right no more often than that.
 
-    Nothing is promised; what the attack still reaches is measured (see `Redaction`).
+    Nothing is guaranteed; what the attack still reaches is measured (see `Redaction`).
 
         redact = discreet.Redact(held_out="other.jsonl", sensitive="psychiatry", target_attack=0.6)
         release = discreet.protect("notes.jsonl", redact, dataset="ward-7")

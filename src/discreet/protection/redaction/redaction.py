@@ -30,7 +30,7 @@ class Redaction:
     one mark. Marks with only space between them merge, so that their number does not count words. A word
     that the ranking has never seen has no rank: it stays, and is counted, unless `unknown` says otherwise.
 
-    Nothing is promised: what a classifier did not use, or could not see in the held-out texts, stands in
+    There is no guarantee: what a classifier did not use, or could not see in the held-out texts, stands in
     the text. `measured` holds what an attack that learns from redacted texts still reaches.
 
     Reference: Gusain and Leith, "Text redaction for privacy preserving model training", section 3. The

@@ -1,4 +1,4 @@
-"""What mechanisms on marked spans have in common: their settings, and that they promise nothing."""
+"""What mechanisms on marked spans have in common: their settings, and that they have no guarantee."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""What a word mechanism promises, in the words every one of them uses."""
+"""What a word mechanism guarantees, in the words every one of them uses."""
 
 from discreet.privacy.guarantee import Guarantee
 

@@ -40,7 +40,7 @@ def measure(
     off = np.abs((lengths - squared) / 2 - lists.values)[measured]
     if (off > lists.errors[measured]).any():
         raise DiscreetError(
-            "the first pass of the neighbour search was less precise than this processor promises; "
+            "the first pass of the neighbour search was less precise than this processor should be; "
             "search with precision 'none'"
         )
     return _nearest(lists, squared, np.flatnonzero(measured), k)

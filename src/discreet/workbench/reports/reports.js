@@ -48,7 +48,7 @@ async function show(one) {
     if (text === "Open the page") { link.target = "_blank"; link.rel = "noopener"; }
     links.append(link);
   }
-  const summary = Object.entries({ "Done": data.summary.done, "Promised": data.summary.promised, "Measured": data.summary.measured, "Not promised": data.summary.not_promised })
+  const summary = Object.entries({ "Done": data.summary.done, "Guaranteed": data.summary.promised, "Measured": data.summary.measured, "Not guaranteed": data.summary.not_promised })
     .filter(([, lines]) => lines && lines.length)
     .flatMap(([title, lines]) => {
       const list = element("ul", undefined, "plain");

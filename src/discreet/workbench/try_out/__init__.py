@@ -1,1 +1,1 @@
-"""Try a mechanism on one text: several draws, what is promised, and what an attacker gets back."""
+"""Try a mechanism on one text: several draws, the guarantee, and what an attacker gets back."""

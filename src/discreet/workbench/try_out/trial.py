@@ -82,23 +82,23 @@ def segments(original: str, released: str) -> list[dict[str, Any]]:
     return pieces
 
 
-def in_plain_words(holds: Guarantee, published: Guarantee | None, words: int) -> list[str]:
-    """What the promise means, for somebody who has never met an ε."""
-    if not holds.is_private:
+def in_plain_words(guarantee: Guarantee, published: Guarantee | None, words: int) -> list[str]:
+    """What the guarantee means, for somebody who has never met an ε."""
+    if not guarantee.is_private:
         said = [
-            "Nothing is promised: whoever sees this text may learn anything that stands or shines through in it."
+            "No guarantee: whoever sees this text may learn anything that can be read or inferred from it."
         ]
     else:
         said = [
             "Each word could have been another one. How much an observer can favour one word over another depends on "
             "how near the two are in meaning: near ones are hidden well, far ones less."
         ]
-        if NEAREST_50 in holds.scale:
-            said.append(f"Half of the words have a neighbour within {holds.scale[NEAREST_50]:.3g}.")
+        if NEAREST_50 in guarantee.scale:
+            said.append(f"Half of the words have a neighbour within {guarantee.scale[NEAREST_50]:.3g}.")
         said.append(
-            f"This text has {words:,} words. The promise is for one word; for the text the exponents of all its words add up."
+            f"This text has {words:,} words. The guarantee is for one word; for the text the exponents of all its words add up."
         )
-    if published is not None and published != holds:
+    if published is not None and published != guarantee:
         said.append(f"The paper claims more: {published}. That does not hold.")
     said.append(
         "This is a trial: nothing was written, nothing was recorded. Do not pass on what you see here."

@@ -71,8 +71,8 @@ async function draw() {
     return made;
   }));
   const { notion } = answer.statement.guarantee;
-  $("holds").textContent = answer.statement_text.split("\n")[1].replace(/^\s*holds\s*/, "");
-  $("holds").className = notion === "none" ? "bad" : "good";
+  $("guarantee").textContent = answer.statement_text.split("\n")[1].replace(/^\s*guarantee\s*/, "");
+  $("guarantee").className = notion === "none" ? "bad" : "good";
   $("plain").replaceChildren(...answer.plain.map((line) => element("li", line)));
   $("statement").textContent = answer.statement_text;
   risk(answer.risk);
