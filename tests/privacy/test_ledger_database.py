@@ -60,9 +60,9 @@ def test_a_newer_format(where):
     Ledger.open(where).close()
     database = Database(where)
     with database.writing() as connection:
-        connection.execute(text("UPDATE discreet_ledger SET version = 2"))
+        connection.execute(text("UPDATE discreet_ledger SET version = 3"))
     database.close()
-    with pytest.raises(BadInput, match="format 2; this discreet reads format 1"):
+    with pytest.raises(BadInput, match="format 3; this discreet reads format 2"):
         Ledger.open(where)
 
 

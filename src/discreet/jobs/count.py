@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
+from discreet.jobs.recognised import recognised
 from discreet.progress import Progress
 from discreet.settings import Argument, Option
 from discreet.text.as_table import table_package
@@ -18,6 +19,7 @@ from discreet.text.read import Corpus
 
 if TYPE_CHECKING:
     from discreet.privacy.statement import Statement
+    from discreet.text.document import Document
 
 __all__ = ["Count", "Counted", "count"]
 
@@ -76,12 +78,14 @@ class Count(Job["Counted"], Recorded):
             format=self.format,
             on_error=self.on_error,
         )
+        known = recognised(self, corpus, context, text_of=_row if self.text == self.by else None)
+        corpus = known.corpus
         with context.open_ledger() as ledger:
             found = release_counts(
                 self._rows(corpus, context.progress),
                 counting,
                 operation=f"count {self.unit}s by {self.by}",
-                dataset=corpus.name if self.dataset is None else self.dataset,
+                dataset=known.name,
                 random=context.random,
                 ledger=ledger,
                 path=output,
@@ -120,6 +124,11 @@ class Count(Job["Counted"], Recorded):
 
 
 count = function_of(Count)
+
+
+def _row(document: "Document") -> str:
+    """What tells rows apart that are read for their category alone."""
+    return f"{document.id}\n{document.user}\n{document.text}\n{sorted(document.fields.items(), key=str)}"
 
 
 @dataclass(frozen=True, kw_only=True)

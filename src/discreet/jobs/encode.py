@@ -12,6 +12,7 @@ from discreet.encoding.registry import randomisers
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.jobs.recognised import recognised
 from discreet.settings import Argument, OneOf, Option
 from discreet.text.as_table import table_package
 from discreet.text.given import Source
@@ -92,13 +93,11 @@ class Encode(Job["Codes"], Reads, Recorded):
         if output is not None:
             check_codes_path(output)
             refuse_existing(output, self.force)
-        corpus = open_input(self.source, self)
+        known = recognised(self, open_input(self.source, self), context)
+        corpus, name = known.corpus, known.name
         documents = followed(context.progress, corpus, f"encode --with {self.mechanism.name}")
         encoder, documents = self._encoder(documents)
         self._write_recipe(encoder)
-        name = corpus.name if self.dataset is None else self.dataset
-        if self.dataset is None and context.ledger is not None:
-            context.progress.remark(f"recorded on the dataset {name!r}; name another with --dataset")
         asked = replace(self, mechanism=encoder.randomiser).to_json()
         given: dict[str, Any] = {"dataset": name, "labels": self.labels, "job": asked}
         encoded = None

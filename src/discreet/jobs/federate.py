@@ -8,6 +8,7 @@ from discreet.federation.division import Division
 from discreet.federation.recipe import SERVER, FederatedRecipe
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
+from discreet.jobs.recognised import recognised, refuse_private
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Reads, followed, open_input, remark_skipped
@@ -69,11 +70,14 @@ class Federate(Federates, Division, Reads):
         """Share the documents out among clients, do the rounds, release the model."""
         from discreet.federation.simulation import simulate
 
-        corpus = open_input(self.source, self)
-        run = self.run_on(corpus.name if self.dataset is None else self.dataset, context)
+        known = recognised(self, open_input(self.source, self), context)
+        corpus = known.corpus
+        run = self.run_on(known.name, context)
         documents = list(followed(context.progress, corpus, "reading"))
         remark_skipped(context.progress, corpus)
         test = None if self.test is None else open_input(Path(self.test), self)
+        if test is not None and run.recipe.is_private:
+            refuse_private(self, f"--test {self.test}", test, context, beside=documents)
         with context.open_ledger() as ledger:
             statement = simulate(run, documents, self, ledger=ledger, progress=context.progress, test=test)
         return Federated(statement, run.output)

@@ -83,8 +83,19 @@ class Recorded(UsesLedger):
     """Settings of every job that spends: whose budget, which ledger, which randomness."""
 
     dataset: Annotated[
-        str | None, Option("Whose budget it is; default: the input's name.", common=True, local=True)
+        str | None,
+        Option(
+            "Whose budget it is; default: recognised by content, else the input's name.",
+            common=True,
+            local=True,
+        ),
     ] = None
+    other_data: Annotated[
+        bool,
+        Option(
+            "These documents are not those of a dataset that they resemble; its entry says so.", local=True
+        ),
+    ] = False
     seed: Annotated[
         int | None,
         Option("Repeatable draws, for tests only: the statement is marked and void.", local=True),

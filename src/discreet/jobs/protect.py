@@ -10,6 +10,7 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.finder import Searches
 from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.jobs.recognised import recognised
 from discreet.protection.mechanism import TextMechanism
 from discreet.settings import Argument, Choices, OneOf, Option
 from discreet.text.columns import Columns
@@ -82,10 +83,10 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         corpus = self.mechanism.open_source(self.source, on_error=self.on_error)
         if corpus is None:
             corpus = open_input(self.source, self)
-        documents, mechanism = self._marked(context, corpus)
-        name = corpus.name if self.dataset is None else self.dataset
-        if self.dataset is None and context.ledger is not None:
-            context.progress.remark(f"recorded on the dataset {name!r}; name another with --dataset")
+        _spans_of_stream(corpus, self.spans, self.mechanism)
+        known = recognised(self, corpus, context)
+        corpus, name = known.corpus, known.name
+        documents, mechanism = self._marked(context, corpus, known.has_spans)
         release = partial(
             Release,
             random=context.random,
@@ -115,7 +116,9 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         if self.mechanism.releases == "documents":
             format_of(output)
 
-    def _marked(self, context: Context, corpus: Any) -> tuple[Callable[[], Iterator[Any]], TextMechanism]:
+    def _marked(
+        self, context: Context, corpus: Any, has_spans: bool | None
+    ) -> tuple[Callable[[], Iterator[Any]], TextMechanism]:
         """The documents with their spans, and the mechanism, which knows who marked them."""
         mechanism, progress = self.mechanism, context.progress
         if not mechanism.needs_spans:
@@ -124,7 +127,9 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
                     f"{mechanism.name} does not look at spans; leave out what says how to find them"
                 )
             return partial(followed, progress, corpus, mechanism.name), mechanism
-        given = self.spans == "given" or (self.spans == "auto" and _has_spans(corpus))
+        given = self.spans == "given" or (
+            self.spans == "auto" and (_has_spans(corpus) if has_spans is None else has_spans)
+        )
         if given and self.is_said:
             raise BadInput(
                 "the input has spans and they are used as they are; add --spans find to search it again, "
@@ -161,8 +166,11 @@ protect = function_of(Protect)
 
 def _has_spans(corpus: Any) -> bool:
     """One look through the input, up to the first span."""
-    if getattr(corpus, "once", str(corpus.path) == "-"):
+    return any(document.spans for document in corpus)
+
+
+def _spans_of_stream(corpus: Any, spans: str, mechanism: TextMechanism) -> None:
+    if spans == "auto" and mechanism.needs_spans and getattr(corpus, "once", str(corpus.path) == "-"):
         raise BadInput(
             "say with --spans given or --spans find where the spans of standard input or of a stream come from"
         )
-    return any(document.spans for document in corpus)

@@ -79,6 +79,7 @@ class Train(Job["Trained"], TrainingSettings, Reads, Recorded):
             open_ledger=context.open_ledger,
             progress=context.progress,
             dataset=self.dataset,
+            other_data=self.other_data,
             seed=context.seed,
             force=self.force,
             can_resume=self.output is not None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Reads, Recorded, function_of
+from discreet.jobs.recognised import recognised
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import followed, open_input, remark_skipped
@@ -79,7 +80,8 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
         from discreet.learning.vocabulary.release import release_vocabulary
 
         calibration = self._calibrated()
-        corpus = open_input(self.source, self)
+        known = recognised(self, open_input(self.source, self), context)
+        corpus = known.corpus
         held_out = None if self.held_out is None else open_input(Path(self.held_out), self)
         output = None if self.output is None else Path(self.output)
         with context.open_ledger() as ledger:
@@ -91,7 +93,7 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
                 size=self.size,
                 alphabet=PUBLIC_ALPHABET if self.alphabet is None else read_alphabet(Path(self.alphabet)),
                 random=context.random,
-                dataset=corpus.name if self.dataset is None else self.dataset,
+                dataset=known.name,
                 ledger=ledger,
                 force=self.force,
                 job=self.to_json(),

@@ -1,6 +1,6 @@
 """What a task is handed: the settings, the documents, where the model goes, and what surrounds the run."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +40,7 @@ class TrainingRun:
     open_ledger: Callable[[], AbstractContextManager[Ledger | None]]
     progress: Progress
     dataset: str | None = None
+    other_data: bool = False
     seed: int | None = None
     force: bool = False
     can_resume: bool = True
@@ -79,8 +80,51 @@ class TrainingRun:
         """The documents to train on, under the name that the ledger knows them by."""
         if self.source is None:
             raise BadInput(f"{self.operation} needs documents to train on: name a file")
-        found = self.read(self.source)
-        return found if self.dataset is None else found._replace(name=self.dataset)
+        found = self._recognised(self.read(self.source), self.dataset)
+        if self.settings.epsilon is not None:
+            said = {"--test": self.settings.test, "--validate": self.settings.validate}
+            if self.settings.validate_epsilon is not None:
+                del said["--validate"]
+            for option, source in said.items():
+                if source is not None:
+                    self.read_public(source, option, private=found.documents)
+        return found
+
+    def read_private(self, source: Source) -> Documents:
+        """All documents of a further private source, under the name that the ledger knows them by."""
+        return self._recognised(self.read(source), None)
+
+    def read_public(self, source: Source, option: str, *, private: Sequence[Document]) -> Documents:
+        """All documents of a source said to be public, which is refused when they are private ones."""
+        from discreet.privacy.public import refuse_shared
+
+        found = self.read(source)
+        if not self.other_data:
+            texts = [document.text for document in found.documents]
+            with self.open_ledger() as ledger:
+                refuse_shared(ledger, f"{option} {source}", texts, (each.text for each in private))
+        return found
+
+    def _recognised(self, found: Documents, dataset: str | None) -> Documents:
+        """The documents under the name of their dataset: by content, before anything is reserved."""
+        texts = (document.text for document in found.documents)
+        return found._replace(name=self._name_of(texts, found.name, dataset))
+
+    def dataset_of(self, texts: Iterable[str], name: str) -> str:
+        """The dataset that the texts to train on belong to; `name` is that of their file."""
+        return self._name_of(texts, name, self.dataset)
+
+    def _name_of(self, texts: Iterable[str], name: str, dataset: str | None) -> str:
+        given = dataset is not None
+        with self.open_ledger() as ledger:
+            if ledger is None:
+                return name if dataset is None else dataset
+            return ledger.recognise(
+                ledger.fingerprint(texts),
+                name if dataset is None else dataset,
+                given=given,
+                other_data=self.other_data and given,
+            )
 
     def place(self, name: str = "model.safetensors") -> Path:
         """The file to release; its folder is made, and one that is there already is refused without force."""

@@ -52,7 +52,8 @@ def validation_of(lesson: Lesson, run: TrainingRun, steps: int, random: Random) 
     settings = run.settings
     if settings.validate is None:
         return None
-    name, documents = run.read(settings.validate)
+    read = run.read if settings.validate_epsilon is None else run.read_private
+    name, documents = read(settings.validate)
     examples, origin = lesson.prepare(documents)
     stopping = Stopping(patience=settings.patience)
     looks = min(stopping.looks, steps)

@@ -17,14 +17,17 @@ every budget of the dataset to be infinite.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
 from discreet.privacy.account import ROUNDING, Account, Balance, Budget, Kind, account_of
 from discreet.privacy.charge import Charge
+from discreet.privacy.dataset_name import same_name, spellings
+from discreet.privacy.fingerprint import Fingerprint, fingerprint_of
 from discreet.privacy.guarantee import Unit, number_to_json
 from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_over_budget
 
@@ -94,7 +97,8 @@ class Ledger:
 
     def reserve(self, charge: Charge) -> str:
         """Record a charge before anything is written; returns the entry's id, or refuses."""
-        from discreet.privacy.ledger_rows import record, records_of
+        from discreet.privacy.dataset_identity import refuse_moved, said_other
+        from discreet.privacy.ledger_rows import datasets, record, records_of
 
         _name_needed(charge)
         if charge.guarantee.notion in ("pure-dp", "approx-dp"):
@@ -102,9 +106,38 @@ class Ledger:
             with self._database.reading() as connection:
                 records = records_of(connection, charge.dataset)
             refuse_over_budget(charge, records)
-        with self._database.writing(charge.dataset) as connection:
+        with self._database.writing(same_name(charge.dataset)) as connection:
+            charge = replace(charge, dataset=spellings(charge.dataset, datasets(connection))[0])
+            refuse_moved(connection, charge.dataset)
             refuse_over_budget(charge, records_of(connection, charge.dataset))
-            return record(connection, charge)
+            others = ", ".join(said_other(connection, charge.dataset))
+            return record(connection, charge, other_data=others or None)
+
+    def fingerprint(self, texts: Iterable[str]) -> Fingerprint:
+        """What this ledger, and no other, knows documents by: keyed hashes of their texts, read once."""
+        from discreet.privacy.dataset_identity import ledger_key
+
+        with self._database.reading() as connection:
+            key = ledger_key(connection)
+        return fingerprint_of(texts, key)
+
+    def recognise(self, found: Fingerprint, name: str, *, given: bool, other_data: bool = False) -> str:
+        """The dataset that documents belong to, by their content (`discreet.privacy.dataset_identity`).
+
+        `name` is the caller's, if it is `given`, and otherwise that of the file, which known documents overrule. With
+        `other_data` the caller says that they only resemble those of another dataset.
+        """
+        from discreet.privacy.dataset_identity import recognise
+
+        with self._database.writing() as connection:
+            return recognise(connection, found, name, given=given, is_other=other_data)
+
+    def refuse_private(self, found: Fingerprint, what: str, *, but: str | None = None) -> None:
+        """Refuse `what`, a file said to be public, when it has documents of a dataset of this ledger."""
+        from discreet.privacy.dataset_identity import refuse_known
+
+        with self._database.reading() as connection:
+            refuse_known(connection, found, what, but=but)
 
     def confirm(self, entry: str) -> None:
         """The release stands."""
@@ -115,12 +148,13 @@ class Ledger:
         from discreet.privacy.ledger_rows import settle
 
         reserved = self.entry(entry)
+        charge = replace(charge, dataset=reserved.dataset) if _are_same(charge, reserved) else charge
         account = account_of(charge.dataset, charge.guarantee)
         if account != account_of(reserved.dataset, reserved.guarantee) or (
             (charge.guarantee.epsilon or 0.0) > (reserved.guarantee.epsilon or 0.0) * ROUNDING
         ):
             raise BadInput(f"{charge.guarantee} is not less than what entry {entry} reserved")
-        with self._database.writing(charge.dataset) as connection:
+        with self._database.writing(same_name(charge.dataset)) as connection:
             settle(connection, entry, "confirmed", charge)
 
     def cancel(self, entry: str) -> None:
@@ -146,9 +180,10 @@ class Ledger:
         """Set what an account of the dataset may spend from now on; returns where it stands."""
         from discreet.privacy.ledger_rows import write_budget
 
+        dataset = self._spelled(dataset)
         account = Account(dataset=dataset, unit=unit, kind=kind, metric=metric)
         budget = Budget(account=account, epsilon=epsilon, delta=delta)
-        with self._database.writing(dataset) as connection:
+        with self._database.writing(same_name(dataset)) as connection:
             write_budget(connection, account, budget.epsilon, budget.delta)
         return next(each for each in self.spent(dataset) if each.account == account)
 
@@ -158,8 +193,9 @@ class Ledger:
         """Take a budget back; what was spent stays recorded."""
         from discreet.privacy.ledger_rows import current_budgets, write_budget
 
+        dataset = self._spelled(dataset)
         account = Account(dataset=dataset, unit=unit, kind=kind, metric=metric)
-        with self._database.writing(dataset) as connection:
+        with self._database.writing(same_name(dataset)) as connection:
             if account not in current_budgets(connection, dataset):
                 raise BadInput(f"dataset {dataset!r} has no budget for {account}")
             write_budget(connection, account, None, 0.0)
@@ -177,7 +213,8 @@ class Ledger:
         from discreet.privacy.ledger_rows import datasets, records_of
 
         with self._database.reading() as connection:
-            names = datasets(connection) if dataset is None else [dataset]
+            known = datasets(connection)
+            names = _one_each(known) if dataset is None else [spellings(dataset, known)[0]]
             records = {name: records_of(connection, name) for name in names}
         return [each for name in names for each in balances_of(name, records[name], delta=delta)]
 
@@ -186,9 +223,17 @@ class Ledger:
         from discreet.privacy.ledger_rows import records_of
 
         _name_needed(charge)
+        charge = replace(charge, dataset=self._spelled(charge.dataset))
         with self._database.reading() as connection:
             records = records_of(connection, charge.dataset)
         return balances_after(charge, records)
+
+    def _spelled(self, dataset: str) -> str:
+        """The name as the ledger spells it."""
+        from discreet.privacy.ledger_rows import datasets
+
+        with self._database.reading() as connection:
+            return spellings(dataset, datasets(connection))[0]
 
     def history(self, dataset: str | None = None) -> list["Entry"]:
         """Every entry ever made, oldest first, whatever became of it."""
@@ -209,6 +254,7 @@ class Ledger:
 
     def export(self) -> dict[str, Any]:
         """Everything as JSON: each entry with its event, each budget ever set, and where they stand."""
+        from discreet.privacy.dataset_identity import content_rows
         from discreet.privacy.ledger_database import now
         from discreet.privacy.ledger_rows import budget_rows
         from discreet.version import __version__
@@ -216,6 +262,7 @@ class Ledger:
         balances = self.spent()
         with self._database.reading() as connection:
             budgets = budget_rows(connection)
+            contents = content_rows(connection)
         return {
             "format": EXPORT_FORMAT,
             "made_by": f"discreet {__version__}",
@@ -223,6 +270,7 @@ class Ledger:
             "ledger": self.name,
             "budgets": [{**row, "epsilon": number_to_json(row["epsilon"])} for row in budgets],
             "entries": [entry.to_json() for entry in self.history()],
+            "contents": contents,
             "balances": [each.to_json() for each in balances],
         }
 
@@ -240,6 +288,15 @@ class Ledger:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _are_same(charge: Charge, entry: "Entry") -> bool:
+    return same_name(charge.dataset) == same_name(entry.dataset)
+
+
+def _one_each(names: list[str]) -> list[str]:
+    """One spelling of each dataset."""
+    return sorted({same_name(each): each for each in reversed(names)}.values())
 
 
 def _name_needed(charge: Charge) -> None:

@@ -1,9 +1,10 @@
 """Where the ledger's rows live: an SQLite file, or a PostgreSQL server for a team.
 
-Nothing is ever removed. A budget that changes is a further row; an entry changes only its status.
+No entry or budget is ever removed. A budget that changes is a further row; an entry changes only its status.
 Each transaction has a connection of its own, so a ledger may be carried into a forked process.
 """
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from sqlalchemy import (
     Engine,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -36,9 +38,9 @@ from sqlalchemy.pool import NullPool
 from discreet.errors import BadInput
 from discreet.extras import needed
 
-__all__ = ["Database", "budgets", "entries", "now"]
+__all__ = ["Database", "budgets", "contents", "entries", "keys", "now", "other_data"]
 
-VERSION = 1
+VERSION = 2
 WAIT_SECONDS = 60
 
 _tables = MetaData()
@@ -78,7 +80,30 @@ entries = Table(
     Column("options", Text, nullable=False),
     Column("status", String(12), nullable=False),
     Column("settled", String(40)),
+    Column("other_data", Text),  # datasets that the documents resemble and were said not to be
     Index("discreet_entry_of_dataset", "dataset", "status"),
+)
+
+keys = Table("discreet_key", _tables, Column("secret", LargeBinary, nullable=False))
+
+contents = Table(
+    "discreet_content",
+    _tables,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("time", String(40), nullable=False),
+    Column("dataset", Text, nullable=False),
+    Column("was", Text),  # a name that was never used, and gave the documents up
+    Column("documents", Integer, nullable=False),
+    Column("sketch", LargeBinary, nullable=False),
+)
+
+other_data = Table(
+    "discreet_other_data",
+    _tables,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("time", String(40), nullable=False),
+    Column("dataset", Text, nullable=False),
+    Column("other", Text, nullable=False),
 )
 
 
@@ -145,12 +170,25 @@ class Database:
                 version = _version(connection)
                 if version is None:
                     connection.execute(_ledger.insert().values(version=VERSION))
+                    connection.execute(keys.insert().values(secret=secrets.token_bytes(32)))
                     version = VERSION
+        if version == 1:
+            version = self._raise_from_1()
         if version != VERSION:
             raise BadInput(
                 f"{self.name} is a ledger of format {version}; this discreet reads format {VERSION}. "
                 "Upgrade discreet, or name another ledger with --ledger"
             )
+
+    def _raise_from_1(self) -> int:
+        """A ledger of format 1 gets what it lacks: the tables of documents, a key, and the entries' column."""
+        with self.writing() as connection:
+            if _version(connection) == 1:
+                _tables.create_all(connection)
+                connection.execute(text(f"ALTER TABLE {entries.name} ADD COLUMN other_data TEXT"))
+                connection.execute(keys.insert().values(secret=secrets.token_bytes(32)))
+                connection.execute(_ledger.update().values(version=VERSION))
+        return VERSION
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ from discreet.errors import BadInput
 from discreet.privacy.account import Account, Budget, account_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.composition import ChargeGroup
+from discreet.privacy.dataset_name import spellings
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.ledger_database import budgets, entries, now
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from dp_accounting import DpEvent
 
 __all__ = [
+    "COUNTED",
     "DatasetRecords",
     "Entry",
     "budget_rows",
@@ -49,6 +51,7 @@ class Entry:
     options: Mapping[str, Any]
     status: str
     settled: str | None
+    other_data: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary with everything that is needed to account for it again."""
@@ -63,6 +66,7 @@ class Entry:
             "options": dict(self.options),
             "status": self.status,
             "settled": self.settled,
+            **({} if self.other_data is None else {"said_to_be_other_data_than": self.other_data}),
         }
 
 
@@ -76,10 +80,11 @@ class DatasetRecords:
     void_units: tuple[Unit, ...] = ()
 
 
-def record(connection: Connection, charge: Charge) -> str:
+def record(connection: Connection, charge: Charge, *, other_data: str | None = None) -> str:
     """Write a reservation; returns its id."""
     entry = str(uuid.uuid4())
-    connection.execute(entries.insert().values(id=entry, time=now(), status="reserved", **_columns(charge)))
+    values = {"id": entry, "time": now(), "status": "reserved", "other_data": other_data}
+    connection.execute(entries.insert().values(**values, **_columns(charge)))
     return entry
 
 
@@ -140,7 +145,11 @@ def settle(connection: Connection, entry: str, status: str, charge: Charge | Non
 
 
 def records_of(connection: Connection, dataset: str) -> DatasetRecords:
-    """The current budgets and everything that counts as spent, equal charges counted together."""
+    """The current budgets and everything that counts as spent, equal charges counted together.
+
+    All spelling variants of the name are one dataset, also in a ledger that kept them apart.
+    """
+    names = spellings(dataset, datasets(connection))
     kinds = (
         entries.c.notion,
         entries.c.unit,
@@ -154,7 +163,7 @@ def records_of(connection: Connection, dataset: str) -> DatasetRecords:
     reserved = func.sum(case((entries.c.status == "reserved", 1), else_=0))
     rows = connection.execute(
         select(*kinds, func.count().label("times"), reserved.label("reserved"))
-        .where(entries.c.dataset == dataset, entries.c.status.in_(COUNTED))
+        .where(entries.c.dataset.in_(names), entries.c.status.in_(COUNTED))
         .group_by(*kinds)
     )
     charges: dict[Account, list[ChargeGroup]] = defaultdict(list)
@@ -197,7 +206,8 @@ def current_budgets(connection: Connection, dataset: str | None = None) -> dict[
     """The budgets in force: the last one set for each account, unless it was withdrawn."""
     found: dict[Account, Budget] = {}
     for row in budget_rows(connection, dataset):
-        account = Account(**{name: row[name] for name in ("dataset", "unit", "kind", "metric")})
+        about = {name: row[name] for name in ("unit", "kind", "metric")}
+        account = Account(dataset=row["dataset"] if dataset is None else dataset, **about)
         if row["epsilon"] is None:
             found.pop(account, None)
         else:
@@ -209,7 +219,7 @@ def budget_rows(connection: Connection, dataset: str | None = None) -> list[dict
     """Every budget ever set, oldest first; one without an ε was withdrawn."""
     query = select(budgets).order_by(budgets.c.number)
     if dataset is not None:
-        query = query.where(budgets.c.dataset == dataset)
+        query = query.where(budgets.c.dataset.in_(spellings(dataset, datasets(connection))))
     return [
         {name: value for name, value in row.items() if name != "number"}
         for row in connection.execute(query).mappings()
@@ -233,7 +243,7 @@ def entry_rows(
     """Entries in the order they were made, all or those of a dataset or with an id that begins so."""
     query = select(entries).order_by(entries.c.number)
     if dataset is not None:
-        query = query.where(entries.c.dataset == dataset)
+        query = query.where(entries.c.dataset.in_(spellings(dataset, datasets(connection))))
     if id is not None:
         query = query.where(entries.c.id.startswith(id, autoescape=True))
     for row in connection.execute(query):
@@ -248,4 +258,5 @@ def entry_rows(
             options=json.loads(row.options),
             status=row.status,
             settled=row.settled,
+            other_data=row.other_data,
         )

@@ -29,7 +29,7 @@ def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
     """A linear head on features of public models; every step takes every line unless a batch size is given."""
     given = run.documents()
     tags = tags_for(given.documents)
-    like, by = _public(run, public)
+    like, by = _public(run, public, given.documents)
     features = WordFeatures.from_public(lines_in(like))
     model = HeadTagger(features.width, len(tags))
     about = {"tags": list(tags), "documents": len(given.documents), "kind": "features"}
@@ -116,10 +116,12 @@ def _lesson(
     )
 
 
-def _public(run: TrainingRun, path: str | Path | None) -> tuple[list[Document], str]:
+def _public(
+    run: TrainingRun, path: str | Path | None, private: Sequence[Document]
+) -> tuple[list[Document], str]:
     """Public documents to scale features by, and whose they are."""
     if path is not None:
-        documents = run.read(path).documents
+        documents = run.read_public(path, "--public", private=private).documents
         return documents, f"{len(documents):,} documents taken as public"
     from discreet.synthetic import clinic
 

@@ -107,7 +107,7 @@ class Translator(Task):
             reference="a network trained without differential privacy may repeat its training pairs",
         )
         charge = Charge(
-            dataset=corpora[0].name if run.dataset is None else run.dataset,
+            dataset=run.dataset_of((f"{one} {other}" for one, other in pairs), corpora[0].name),
             operation=run.operation,
             guarantee=none,
             options=asdict(recipe),
