@@ -31,7 +31,7 @@ def notes(write_documents, tmp_path):
 def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
     code, out, err = command(
         *("federate", "simulate", notes, "-o", "model", *SMALL, "--clients", "4", "--clip", "0.5"),
-        *("--epsilon", "6", "--delta", "1e-5", "--test", notes, "--json"),
+        *("--epsilon", "6", "--delta", "1e-5", "--test", notes, "--other-data", "--json"),
     )
     assert code == 0, err
     statement = json.loads(out)
@@ -134,7 +134,7 @@ def test_a_skewed_split_gives_each_label_to_few_clients(command, notes, tmp_path
 def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tmp_path, monkeypatch):
     private = ("--clients", "4", "--clip", "0.5", "--noise-multiplier", "1", "--seed", "4")
     asked = ("federate", "simulate", notes, *SMALL, *private, "--server", "momentum", "--json")
-    code, whole, err = command(*asked, "-o", "whole", "--dataset", "other")
+    code, whole, err = command(*asked, "-o", "whole", "--ledger", "whole.db")
     assert code == 0, err
 
     from discreet.federation import checkpoint
@@ -154,6 +154,8 @@ def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tm
     code, _, err = command(*asked, "-o", "model", "--learning-rate", "0.1")
     assert code == 2 and "other settings" in err
     code, _, err = command(*asked, "-o", "model", "--dataset", "other")
+    assert code == 3 and "--dataset 'notes'" in err
+    code, _, err = command(*asked, "-o", "model", "--dataset", "other", "--other-data")
     assert code == 2 and "other settings" in err
     code, resumed, err = command(*asked, "-o", "model")
     assert code == 0 and "going on after round 2 of 3" in err
@@ -163,7 +165,9 @@ def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tm
     with Ledger.open() as books:
         (entry,) = books.history("notes")
         assert entry.status == "confirmed"
-        assert [one.epsilon for one in books.spent("notes")] == [one.epsilon for one in books.spent("other")]
+        spent = [one.epsilon for one in books.spent("notes")]
+    with Ledger.open("whole.db") as books:
+        assert [one.epsilon for one in books.spent("notes")] == spent
 
 
 def test_a_checkpoint_left_beside_a_finished_run_is_not_taken_up(command, notes, tmp_path, monkeypatch):

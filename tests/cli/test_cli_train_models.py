@@ -47,7 +47,7 @@ def test_a_tagger_at_a_small_epsilon_takes_features_and_serves_find(command, wri
     )
     statement = statement_of(
         command(
-            *"train tagger gold.jsonl -o tagger --epsilon 900 --public gold.jsonl --test gold.jsonl --json".split()
+            *"train tagger gold.jsonl -o tagger --epsilon 900 --public gold.jsonl --test gold.jsonl --other-data --json".split()
         )
     )
     options = statement["options"]
@@ -67,7 +67,9 @@ def test_a_classifier_is_stated_kept_and_answers(command, notes, private):
     more = ("--epsilon", "50", "--epochs", "10") if private else ()
     statement = statement_of(
         command(
-            *"train classifier seasons.jsonl -o model --test seasons.jsonl".split(), *more, *"--json".split()
+            *"train classifier seasons.jsonl -o model --test seasons.jsonl --other-data".split(),
+            *more,
+            *"--json".split(),
         )
     )
     assert statement["guarantee"]["notion"] == ("approx-dp" if private else "none")

@@ -61,7 +61,7 @@ def _spent(folder: Path) -> list[dict[str, Any]]:
 
 def test_a_private_next_word_model_per_user_is_stated_and_recorded(folder: Path) -> None:
     run = _discreet(
-        folder, *NEXT_WORD, "--epsilon", "2", "--unit", "user", "--batch-size", "3", "--test", "notes.jsonl",
+        folder, *NEXT_WORD, "--epsilon", "2", "--unit", "user", "--batch-size", "3", "--test", "notes.jsonl", "--other-data",
         "--json",
     )  # fmt: skip
     assert run.returncode == 0, run.stderr

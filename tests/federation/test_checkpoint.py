@@ -3,7 +3,7 @@ import torch
 from slope_model import rows_of, slope_loss
 
 from discreet.errors import BadInput
-from discreet.federation.checkpoint import load_checkpoint, save_checkpoint
+from discreet.federation.checkpoint import Held, load_checkpoint, save_checkpoint
 from discreet.federation.client import LocalTraining
 from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.optimiser import ServerOptimiser
@@ -45,15 +45,15 @@ def test_a_killed_run_goes_on_as_if_nothing_had_happened(slope, tmp_path, name, 
     def dies(state):
         if state.round == 4 and killed == "before the checkpoint":
             raise Killed
-        save_checkpoint(path, algorithm, state, seed=5, entry="an-entry")
+        save_checkpoint(path, algorithm, state, seed=5, held=Held(run="a-run", entry="an-entry"))
         if state.round == 4:
             raise Killed
 
     rounds.clear()
     with pytest.raises(Killed):
         train(algorithm, State(start), collect, seed=5, after_round=dies)
-    state, entry = load_checkpoint(path, algorithm, seed=5)
-    assert entry == "an-entry"
+    state, held = load_checkpoint(path, algorithm, seed=5)
+    assert held == Held(run="a-run", entry="an-entry")
     assert state.round == (3 if killed == "before the checkpoint" else 4)
     end = train(algorithm, state, collect, seed=5)
     # Every round counts once: one that died before its checkpoint is run again, and only its second run stands.
@@ -65,7 +65,7 @@ def test_a_killed_run_goes_on_as_if_nothing_had_happened(slope, tmp_path, name, 
 def test_a_checkpoint_of_another_run_is_refused(slope, tmp_path):
     path = tmp_path / "server.checkpoint"
     algorithm = Algorithm(population=12, clients=4, rounds=6)
-    save_checkpoint(path, algorithm, State(weights_of(slope)), seed=5)
+    save_checkpoint(path, algorithm, State(weights_of(slope)), seed=5, held=Held(run="a-run"))
     with pytest.raises(BadInput, match="other settings"):
         load_checkpoint(path, Algorithm(population=12, clients=4, rounds=7), seed=5)
     with pytest.raises(BadInput, match="other settings"):
@@ -78,8 +78,8 @@ def test_a_checkpoint_of_another_run_is_refused(slope, tmp_path):
 def test_no_half_written_checkpoint_is_left(slope, tmp_path):
     path = tmp_path / "server.checkpoint"
     algorithm = Algorithm(population=12, clients=4, rounds=6)
-    save_checkpoint(path, algorithm, State(weights_of(slope)), seed=None)
+    save_checkpoint(path, algorithm, State(weights_of(slope)), seed=None, held=Held(run="a-run"))
     before = path.read_bytes()
     with pytest.raises(TypeError):
-        save_checkpoint(path, algorithm, State(weights_of(slope)), seed=object())
+        save_checkpoint(path, algorithm, State(weights_of(slope)), seed=object(), held=Held(run="a-run"))
     assert path.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == [path.name]

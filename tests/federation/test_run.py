@@ -1,10 +1,12 @@
 """A run of federated rounds: with and without a ledger, broken off and taken up, and what is said meanwhile."""
 
 import logging
+import shutil
+from dataclasses import replace
 
 import pytest
 
-from discreet.errors import BadInput
+from discreet.errors import BadInput, Refused
 from discreet.federation import checkpoint
 from discreet.federation.division import Division
 from discreet.federation.next_word_task import NextWordTask
@@ -135,3 +137,53 @@ def test_texts_too_short_to_train_on_are_refused(run, tmp_path):
             progress=Quiet(),
         )
     assert not (tmp_path / "model").exists()
+
+
+def break_off(run, ledger, monkeypatch, given=None):
+    """End a run after its second round."""
+    save = checkpoint.save_checkpoint
+
+    def broken_off(path, algorithm, state, **more):
+        save(path, algorithm, state, **more)
+        if state.round == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(checkpoint, "save_checkpoint", broken_off)
+        go(run, ledger, given)
+
+
+def go(run, ledger, given=None):
+    return simulate(run, given or documents(), Division(), ledger=ledger, progress=Quiet())
+
+
+def test_a_copied_folder_does_not_spend_the_same_reservation(run, tmp_path, monkeypatch):
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        break_off(run(), ledger, monkeypatch)
+        shutil.copytree(tmp_path / "model", tmp_path / "copy")
+        statement = go(run(), ledger)
+        with pytest.raises(BadInput, match="has ended"):
+            go(run(output=tmp_path / "copy"), ledger)
+        assert [entry.id for entry in ledger.history()] == [statement.ledger_entry]
+        assert not (tmp_path / "copy" / "model.safetensors").exists()
+
+
+def test_a_copy_from_before_the_run_went_on_is_refused(run, tmp_path, monkeypatch):
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        break_off(run(), ledger, monkeypatch)
+        shutil.copytree(tmp_path / "model", tmp_path / "copy")
+        with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+            patch.setattr("discreet.federation.run._save", lambda *_: 1 / 0)
+            go(run(), ledger)  # All rounds are done, and nothing is released.
+        with pytest.raises(Refused, match="saved at step 3"):
+            go(run(output=tmp_path / "copy"), ledger)
+        assert go(run(), ledger).ledger_entry == ledger.history()[0].id
+
+
+def test_a_run_is_not_taken_up_with_other_documents(run, tmp_path, monkeypatch):
+    others = [replace(document, label="other") for document in documents()]
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        break_off(run(), ledger, monkeypatch)
+        with pytest.raises(Refused, match="other documents"):
+            go(run(), ledger, others)
+        assert go(run(), ledger).ledger_entry == ledger.history()[0].id

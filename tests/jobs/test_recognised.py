@@ -10,10 +10,18 @@ from discreet.errors import Refused
 from discreet.privacy.ledger import Ledger
 
 ROWS = [
-    {"id": str(number), "user": f"u{number % 5}", "text": f"Anna Example wrote letter {number}.", "label": "ab"[number % 2]}
+    {
+        "id": str(number),
+        "user": f"u{number % 5}",
+        "text": f"Anna Example wrote letter {number}.",
+        "label": "ab"[number % 2],
+    }
     for number in range(20)
 ]
-OTHERS = [{"id": str(number), "text": f"Nothing of it, {number}.", "label": "ab"[number % 2]} for number in range(20)]
+OTHERS = [
+    {"id": str(number), "text": f"Nothing of it, {number}.", "label": "ab"[number % 2]}
+    for number in range(20)
+]
 
 
 @pytest.fixture
@@ -74,10 +82,18 @@ def test_every_job_that_spends_recognises_its_documents(write_documents, tmp_pat
 
 def test_rows_without_a_text_are_told_apart_by_all_they_have(write_documents, tmp_path, ledger):
     for name, first in (("one", 0), ("two", 100)):
-        rows = [{"id": str(first + number), "user": f"{name}-{number}", "kind": "ab"[number % 2]} for number in range(9)]
+        rows = [
+            {"id": str(first + number), "user": f"{name}-{number}", "kind": "ab"[number % 2]}
+            for number in range(9)
+        ]
         write_documents(f"{name}.jsonl", *rows)
         discreet.count(
-            tmp_path / f"{name}.jsonl", by="kind", text="kind", categories=("a", "b"), epsilon=1, ledger=ledger
+            tmp_path / f"{name}.jsonl",
+            by="kind",
+            text="kind",
+            categories=("a", "b"),
+            epsilon=1,
+            ledger=ledger,
         )
     assert [entry.dataset for entry in ledger.history()] == ["one", "two"]
 

@@ -110,7 +110,7 @@ def test_spelling_variants_are_one_dataset(ledger, name):
 
 def test_public_files_are_held_against_private_documents(ledger):
     spend(ledger, TEXTS, "x")
-    with pytest.raises(Refused, match="--test t.csv is taken as public"):
+    with pytest.raises(Refused, match=r"--test t\.csv is taken as public"):
         ledger.refuse_private(ledger.fingerprint(TEXTS[:5]), "--test t.csv")
     ledger.refuse_private(ledger.fingerprint(OTHERS), "--test t.csv")
 
@@ -156,3 +156,17 @@ def test_a_ledger_of_format_1_is_raised_and_keeps_what_it_has(where):
         assert spend(ledger, TEXTS, "a ") == one.account.dataset
     with Ledger.open(where) as ledger:
         assert spend(ledger, TEXTS, "copy", given=False) == one.account.dataset
+
+
+def test_a_budget_of_the_files_name_is_not_passed_by_a_copy_that_came_first(ledger):
+    ledger.set_budget("x", unit="user", epsilon=1)
+    spend(ledger, TEXTS, "y", given=False)
+    with pytest.raises(Refused, match="has a budget"):
+        spend(ledger, TEXTS, "x", given=False)
+    assert spend(ledger, TEXTS, "y") == "y"
+
+
+def test_a_copy_is_known_by_a_budget_that_was_set_with_documents(ledger):
+    ledger.set_budget("x", unit="user", epsilon=1)
+    ledger.recognise(ledger.fingerprint(TEXTS), "x", given=True)
+    assert spend(ledger, TEXTS[5:], "y", given=False) == "x"

@@ -10,8 +10,8 @@ def seen(texts, key=KEY):
     return fingerprint_of(texts, key)
 
 
-def test_order_spacing_case_and_repeats_do_not_count():
-    changed = [text.upper().replace(" ", "\n  ") + "\t" for text in reversed(TEXTS)]
+def test_order_spacing_and_repeats_do_not_count():
+    changed = [text.replace(" ", "\n  ") + "\t" for text in reversed(TEXTS)]
     assert seen(changed).hashes == seen(TEXTS + TEXTS).hashes
     assert seen(["Zoë\u00a0Weiß"]).hashes == seen(["Zoe\u0308 Weiß"]).hashes
     assert seen(["ab c"]).hashes != seen(["ab d"]).hashes

@@ -216,7 +216,7 @@ def test_a_file_that_cannot_get_its_name_takes_its_statement_with_it(folder, led
 
 
 def test_a_ledger_that_fails_to_cancel_does_not_hide_the_error(folder, ledger, monkeypatch):
-    def gone(self, entry):
+    def gone(self, entry, **_):
         raise BadInput("the server is gone")
 
     monkeypatch.setattr(Ledger, "cancel", gone)
@@ -226,7 +226,7 @@ def test_a_ledger_that_fails_to_cancel_does_not_hide_the_error(folder, ledger, m
 
 
 def test_a_ledger_that_fails_to_confirm_leaves_the_release_and_says_so(folder, ledger, monkeypatch):
-    def gone(self, entry):
+    def gone(self, entry, **_):
         raise BadInput("the server is gone")
 
     monkeypatch.setattr(Ledger, "confirm", gone)

@@ -45,6 +45,8 @@ class Run:
     seed: int | None = None
     force: bool = False
     job: Mapping[str, Any] = field(default_factory=dict)
+    data: bytes = b""
+    """A digest of the documents, where they are all here."""
 
     def lead(
         self,
@@ -67,20 +69,37 @@ class Run:
         refuse_existing(released, self.force)
         kept = self.output / f"{self.operation.split()[-1]}.checkpoint"
         charge = self.charge(algorithm)
-        start, entry = checkpoint.take_up(kept, algorithm, weights_of(model), charge, ledger, seed=self.seed)
+        start, held = checkpoint.take_up(
+            kept, algorithm, weights_of(model), charge, ledger, seed=self.seed, data=self.data
+        )
         if start.round:
             progress.remark(f"going on after round {start.round} of {algorithm.rounds}")
         with (
             remarked(progress),
             staged_release(
-                released, charge=charge, ledger=ledger, force=self.force, reserved=entry, job=self.job
+                released,
+                charge=charge,
+                ledger=ledger,
+                force=self.force,
+                reserved=held.entry,
+                holder=held.holder,
+                job=self.job,
             ) as staged,
             progress.progress("rounds", algorithm.rounds) as advance,
         ):
             advance(start.round)
 
             def after_round(state: State) -> None:
-                checkpoint.save_checkpoint(kept, algorithm, state, seed=self.seed, entry=entry, charge=charge)
+                checkpoint.save_checkpoint(
+                    kept,
+                    algorithm,
+                    state,
+                    seed=self.seed,
+                    held=held,
+                    charge=charge,
+                    data=self.data,
+                    ledger=ledger,
+                )
                 advance(1)
 
             ended = rounds(algorithm, model, start, after_round)

@@ -1,6 +1,7 @@
 """The federated rounds in one process, on documents that are all here and are shared out among clients."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from torch import nn
 
@@ -9,6 +10,7 @@ from discreet.federation.next_word_task import accuracy_and_perplexity, learner_
 from discreet.federation.population import in_process
 from discreet.federation.run import AfterRound, Run
 from discreet.federation.training import Algorithm, State, train
+from discreet.privacy.data_digest import data_digest
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.statement import Statement
 from discreet.progress import Progress
@@ -27,6 +29,7 @@ def simulate(
     test: Iterable[Document] | None = None,
 ) -> Statement:
     """Train over clients made of the documents and release the model, measured on those of `test`."""
+    run = replace(run, data=data_digest(documents))
     parts = division.share(documents, run.task, run.seed)
 
     def rounds(algorithm: Algorithm, model: nn.Module, start: State, after_round: AfterRound) -> State:

@@ -14,6 +14,7 @@ from discreet.jobs.said import Said
 from discreet.privacy.ledger import Ledger
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
+from discreet.text.input import Format, TextColumn, open_input
 
 __all__ = ["Budget", "Cancel", "Export", "History", "Show"]
 
@@ -79,6 +80,12 @@ class Budget(Job[Balances | Said], _OfLedger):
     ] = "central-dp"
     metric: Annotated[str | None, Option("The metric, with metric-dp.")] = None
     withdraw: Annotated[bool, Option("Take this budget back.")] = False
+    documents: Annotated[
+        str | Path | None,
+        Option("The dataset's documents, to be recognised in any file from now on.", common=True, local=True),
+    ] = None
+    text: TextColumn = "text"
+    format: Format = None
 
     def run(self, context: Context) -> Balances | Said:
         """Set, withdraw or list."""
@@ -95,13 +102,20 @@ class Budget(Job[Balances | Said], _OfLedger):
                 ledger.withdraw_budget(self.dataset, **account)
             if self.epsilon is not None:
                 balance = ledger.set_budget(self.dataset, epsilon=self.epsilon, delta=self.delta, **account)
+                self._recognise(ledger)
                 return Balances([balance], balance.to_json())
+            self._recognise(ledger)
             found = ledger.budgets(self.dataset)
         lines = [allowed(each) for each in found]
         return Said(
             "\n".join(lines or [f"{self.dataset} has no budget: releases are only recorded"]),
             {"dataset": self.dataset, "budgets": [each.to_json() for each in found]},
         )
+
+    def _recognise(self, ledger: Ledger) -> None:
+        if self.documents is not None:
+            texts = (document.text for document in open_input(Path(self.documents), self))
+            ledger.recognise(ledger.fingerprint(texts), self.dataset, given=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ from discreet.errors import Refused
 from discreet.privacy.dataset_name import same_name, spellings
 from discreet.privacy.fingerprint import THRESHOLD, Fingerprint
 from discreet.privacy.ledger_database import budgets, contents, entries, keys, now, other_data
-from discreet.privacy.ledger_rows import COUNTED, datasets
+from discreet.privacy.ledger_rows import COUNTED, current_budgets, datasets
 
 __all__ = [
     "content_rows",
@@ -49,11 +49,11 @@ def recognise(connection: Connection, found: Fingerprint, name: str, *, given: b
     same = sorted(
         (each for each, share in shares.items() if share >= THRESHOLD), key=lambda each: -shares[each]
     )
-    if is_other:
-        given = True
-    elif not given and same:
-        name = same[0]
     name = spellings(name, [*datasets(connection), *shares])[0]
+    used = [each for each in same if _is_used(connection, each)]
+    if used and not given and not is_other:
+        _refuse_budget_of_name(connection, name, used)
+        name = used[0]
     key = same_name(name)
     if not key:
         return name
@@ -140,6 +140,16 @@ def _is_used(connection: Connection, dataset: str) -> bool:
     counted = select(entries.c.id).where(entries.c.dataset == dataset, entries.c.status.in_(COUNTED))
     budget = select(budgets.c.number).where(budgets.c.dataset == dataset)
     return any(connection.execute(query).first() is not None for query in (counted, budget))
+
+
+def _refuse_budget_of_name(connection: Connection, name: str, used: list[str]) -> None:
+    """Stop documents that are known by one name in a file with the name of another dataset that has a budget."""
+    if same_name(name) not in map(same_name, used) and current_budgets(connection, name):
+        raise Refused(
+            f"these documents are recorded as {used[0]!r}, and their file has the name of {name!r}, which has a budget: "
+            f"say with --dataset '{used[0]}' that they are of the former, or with --dataset '{name}' --other-data that "
+            "they are other documents. Nothing was written"
+        )
 
 
 def _other_account(name: str, other: str, share: float, *, given: bool) -> str:

@@ -1,7 +1,6 @@
 """Keyed fingerprints of documents: enough to see that two datasets share documents, and no text.
 
-A document is hashed by BLAKE2b under the ledger's own key, over its text in lower case without any spacing: ids,
-spans, labels, file names and the order of documents do not count, so a found, reviewed, renamed, split or partial
+A document is hashed by BLAKE2b under the ledger's own key, over its text without any spacing: ids, spans, labels, file names and the order of documents do not count, so a found, reviewed, renamed, split or partial
 copy of a file has the same hashes. A dataset keeps the `SIZE` smallest of its distinct hashes (Broder 1997; Cohen and
 Kaplan 2007: "bottom-k"). Hashes are uniform, so the kept ones are a random sample of the documents, and the same
 sample for everybody: below the smaller of two limits both sketches are complete, and the share of the smaller one that
@@ -11,7 +10,7 @@ is also in the other estimates how much of it is. Up to `SIZE` documents that is
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
-from unicodedata import normalize
+from unicodedata import is_normalized, normalize
 
 __all__ = ["SIZE", "THRESHOLD", "Fingerprint", "fingerprint_of"]
 
@@ -23,6 +22,8 @@ THRESHOLD = 0.1
 
 _WIDTH = 8
 _SPACING = b" \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"
+_WIDE = tuple(space.encode() for space in "\u00a0\u2002\u2003\u2009\u202f\u3000\ufeff")
+"""Spacing beyond ASCII that is met in practice; the rest counts as text."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,12 @@ def fingerprint_of(texts: Iterable[str], key: bytes) -> Fingerprint:
     for text in texts:
         count += 1
         if text.isascii():
-            data = text.encode().translate(None, _SPACING).lower()
+            data = text.encode().translate(None, _SPACING)
         else:
-            data = "".join(normalize("NFC", text).lower().split()).encode("utf-8", "surrogatepass")
+            text = text if is_normalized("NFC", text) else normalize("NFC", text)
+            data = text.encode("utf-8", "surrogatepass").translate(None, _SPACING)
+            for wide in _WIDE:
+                data = data.replace(wide, b"")
         found = blake2b(data, digest_size=_WIDTH, key=key).digest()
         if found <= limit and data:
             kept.add(found)

@@ -17,7 +17,7 @@ every budget of the dataset to be infinite.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -139,12 +139,41 @@ class Ledger:
         with self._database.reading() as connection:
             refuse_known(connection, found, what, but=but)
 
-    def confirm(self, entry: str) -> None:
-        """The release stands."""
-        self._settle(entry, "confirmed")
+    def lease(self, entry: str, *, run: str, about: Mapping[str, Any], steps: int = 0) -> str:
+        """Hold an entry for one run (`discreet.privacy.leases`); returns the token that advances and settles it."""
+        from discreet.privacy.leases import take
 
-    def confirm_less(self, entry: str, charge: Charge) -> None:
+        with self._database.writing() as connection:
+            return take(connection, entry, run=run, about=about, steps=steps)
+
+    def refuse_older(self, entry: str, steps: int) -> None:
+        """Refuse a checkpoint with fewer steps than its run has saved: a copy from before it went on."""
+        from discreet.privacy.leases import refuse_older
+
+        with self._database.reading() as connection:
+            refuse_older(connection, entry, steps)
+
+    def advance(self, entry: str, holder: str, steps: int) -> None:
+        """The holder's run has saved so many steps; never fewer than before."""
+        from discreet.privacy.leases import advance
+
+        with self._database.writing() as connection:
+            advance(connection, entry, holder, steps)
+
+    def check_holder(self, entry: str, holder: str | None) -> None:
+        """Refuse whoever does not hold a leased entry, before anything gets its name."""
+        from discreet.privacy.leases import check_holder
+
+        with self._database.reading() as connection:
+            check_holder(connection, entry, holder)
+
+    def confirm(self, entry: str, *, holder: str | None = None) -> None:
+        """The release stands; said once, and of an entry that is leased by its `holder` alone."""
+        self._settle(entry, "confirmed", holder)
+
+    def confirm_less(self, entry: str, charge: Charge, *, holder: str | None = None) -> None:
         """Less was done than reserved, as of a run that was stopped: what was done stands, the rest is free."""
+        from discreet.privacy.leases import check_holder
         from discreet.privacy.ledger_rows import settle
 
         reserved = self.entry(entry)
@@ -155,16 +184,19 @@ class Ledger:
         ):
             raise BadInput(f"{charge.guarantee} is not less than what entry {entry} reserved")
         with self._database.writing(same_name(charge.dataset)) as connection:
+            check_holder(connection, entry, holder)
             settle(connection, entry, "confirmed", charge)
 
-    def cancel(self, entry: str) -> None:
+    def cancel(self, entry: str, *, holder: str | None = None) -> None:
         """Nothing was released: give the reservation back."""
-        self._settle(entry, "cancelled")
+        self._settle(entry, "cancelled", holder)
 
-    def _settle(self, entry: str, status: str) -> None:
+    def _settle(self, entry: str, status: str, holder: str | None) -> None:
+        from discreet.privacy.leases import check_holder
         from discreet.privacy.ledger_rows import settle
 
         with self._database.writing() as connection:
+            check_holder(connection, entry, holder)
             settle(connection, entry, status)
 
     def set_budget(
@@ -255,6 +287,7 @@ class Ledger:
     def export(self) -> dict[str, Any]:
         """Everything as JSON: each entry with its event, each budget ever set, and where they stand."""
         from discreet.privacy.dataset_identity import content_rows
+        from discreet.privacy.leases import lease_rows
         from discreet.privacy.ledger_database import now
         from discreet.privacy.ledger_rows import budget_rows
         from discreet.version import __version__
@@ -262,7 +295,7 @@ class Ledger:
         balances = self.spent()
         with self._database.reading() as connection:
             budgets = budget_rows(connection)
-            contents = content_rows(connection)
+            contents, leases = content_rows(connection), lease_rows(connection)
         return {
             "format": EXPORT_FORMAT,
             "made_by": f"discreet {__version__}",
@@ -271,6 +304,7 @@ class Ledger:
             "budgets": [{**row, "epsilon": number_to_json(row["epsilon"])} for row in budgets],
             "entries": [entry.to_json() for entry in self.history()],
             "contents": contents,
+            "leases": leases,
             "balances": [each.to_json() for each in balances],
         }
 

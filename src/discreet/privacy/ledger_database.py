@@ -38,7 +38,7 @@ from sqlalchemy.pool import NullPool
 from discreet.errors import BadInput
 from discreet.extras import needed
 
-__all__ = ["Database", "budgets", "contents", "entries", "keys", "now", "other_data"]
+__all__ = ["Database", "budgets", "contents", "entries", "keys", "leases", "now", "other_data"]
 
 VERSION = 2
 WAIT_SECONDS = 60
@@ -104,6 +104,18 @@ other_data = Table(
     Column("time", String(40), nullable=False),
     Column("dataset", Text, nullable=False),
     Column("other", Text, nullable=False),
+)
+
+leases = Table(
+    "discreet_lease",
+    _tables,
+    Column("entry", String(36), primary_key=True),
+    Column("run", String(36), nullable=False),
+    Column("about", Text, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("holder", String(36), nullable=False),
+    Column("process", Text, nullable=False),
+    Column("beat", String(40), nullable=False),
 )
 
 
@@ -181,7 +193,7 @@ class Database:
             )
 
     def _raise_from_1(self) -> int:
-        """A ledger of format 1 gets what it lacks: the tables of documents, a key, and the entries' column."""
+        """A ledger of format 1 gets what it lacks: the tables of documents and leases, a key, and the entries' column."""
         with self.writing() as connection:
             if _version(connection) == 1:
                 _tables.create_all(connection)

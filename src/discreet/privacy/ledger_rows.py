@@ -140,7 +140,7 @@ def settle(connection: Connection, entry: str, status: str, charge: Charge | Non
     found = connection.execute(select(entries.c.status).where(entries.c.id == entry)).scalar()
     if found is None:
         raise BadInput(f"the ledger has no entry {entry}")
-    if found != status or charge is not None:
+    if found != status or status == "confirmed":
         raise BadInput(f"entry {entry} is {found} already; only a reservation can be {status}")
 
 

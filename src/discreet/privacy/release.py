@@ -72,6 +72,7 @@ def staged_release(
     ledger: Ledger | None = None,
     force: bool = False,
     reserved: str | None = None,
+    holder: str | None = None,
     job: Mapping[str, Any] | None = None,
 ) -> Iterator[StagedRelease]:
     """Write `path` and its statement, or neither, with the spend recorded around it.
@@ -81,7 +82,8 @@ def staged_release(
     goes before either, so none stands beside another's; the spend is confirmed last. A crash in
     between leaves a reservation, which counts as spent. An error gives the reservation back, if the
     file has certainly not got its name. An entry that was `reserved` before, by a run that is taken up
-    again, is used instead of a new one and never given back: that run may have shown something already.
+    again, is used instead of a new one and never given back: that run may have shown something already. Its
+    `holder` is the token of the run's lease.
     The statement gets the `job`, and says so when a charge is recorded nowhere.
     """
     refuse_existing(path, force)
@@ -104,6 +106,8 @@ def staged_release(
             job=said.job if job is None else job,
             output={"name": path.name, "sha256": output.sha256, "bytes": output.size},
         )
+        if ledger is not None and entry is not None and holder is not None:
+            ledger.check_holder(entry, holder)
         _place(output, staged.statement, force)
     except BaseException:
         unplaced = output is None or output.part.exists()
@@ -116,7 +120,7 @@ def staged_release(
         if output is not None:
             output.discard()
     if ledger is not None and entry is not None:
-        _confirm(ledger, entry, path)
+        _confirm(ledger, entry, holder, path)
 
 
 @contextmanager
@@ -144,9 +148,9 @@ def with_entry(statement: Statement, entry: str | None) -> Statement:
     return replace(statement, notes=(*statement.notes, UNRECORDED))
 
 
-def _confirm(ledger: Ledger, entry: str, path: Path) -> None:
+def _confirm(ledger: Ledger, entry: str, holder: str | None, path: Path) -> None:
     try:
-        ledger.confirm(entry)
+        ledger.confirm(entry, holder=holder)
     except DiscreetError as problem:
         raise BadInput(
             f"{path} and its statement are written, but ledger entry {entry} could not be confirmed; "

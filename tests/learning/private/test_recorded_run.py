@@ -1,6 +1,8 @@
 """A run and the ledger: stopped, crashed, taken up again, and the ledger is right each time."""
 
+import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 import torch
 from torch import Tensor, nn
 
-from discreet.errors import OverBudget
+from discreet.errors import OverBudget, Refused
 from discreet.learning.private.descent import Descent
 from discreet.learning.private.recorded_run import Order, RecordedRun, train_and_record
 from discreet.privacy.ledger import Ledger
@@ -75,7 +77,7 @@ def test_a_stopped_run_spends_its_steps_and_the_rest_when_it_goes_on(tmp_path: P
     assert [entry.status for entry in ledger.history()] == ["confirmed", "reserved"]
     assert [entry.options["steps"] for entry in ledger.history()] == [3, 5]
     assert whole.entry is not None
-    ledger.confirm(whole.entry)
+    ledger.confirm(whole.entry, holder=whole.holder)
     assert _spent(ledger) == pytest.approx(PLAN.epsilon)
     assert "recorded in " + str(stopped.entry) in str(ORDER.statement(whole, Random()))
 
@@ -173,3 +175,66 @@ def test_a_recorded_run_that_goes_on_without_a_ledger_names_the_entry_of_its_fir
     assert rest.earlier == (first.entry,)
     assert "not recorded in a ledger" in notes and any(str(first.entry) in note for note in notes)
     assert _spent(ledger) == pytest.approx(PLAN.partial(3).epsilon)
+
+
+class _Crash(Exception):
+    pass
+
+
+def _crash_at(step: int) -> Callable[[int, int], None]:
+    def progress(reached: int, _: int) -> None:
+        if reached == step:
+            raise _Crash
+
+    return progress
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"data": b"other documents"}, "data"),
+        ({"dataset": "other"}, "dataset"),
+        ({"options": {"labels": ["other"]}}, "settings"),
+        ({"operation": "train something"}, "settings"),
+    ],
+)
+def test_another_runs_reservation_is_refused(
+    tmp_path: Path, ledger: Ledger, change: dict[str, Any], named: str
+) -> None:
+    order = replace(ORDER, data=b"documents")
+    with pytest.raises(_Crash):
+        _run(tmp_path / "run", ledger, order=order, progress=_crash_at(4))
+    with pytest.raises(Refused, match=named):
+        _run(tmp_path / "run", ledger, order=replace(order, **change))
+    assert len(ledger.history()) == 1
+    assert _run(tmp_path / "run", ledger, order=order).reached.finished
+
+
+def test_one_reservation_makes_one_model(tmp_path: Path, ledger: Ledger) -> None:
+    with pytest.raises(_Crash):
+        _run(tmp_path / "run", ledger, progress=_crash_at(4))
+    shutil.copytree(tmp_path / "run", tmp_path / "copy")
+    done = _run(tmp_path / "run", ledger)
+    with pytest.raises(Refused, match="saved at step 8"):
+        _run(tmp_path / "copy", ledger)
+    assert done.entry is not None
+    ledger.confirm(done.entry, holder=done.holder)
+    with pytest.raises(Refused, match="saved at step 8"):
+        _run(tmp_path / "copy", ledger)
+    assert len(ledger.history()) == 1
+
+
+def test_of_two_runs_on_copies_only_the_last_to_take_it_up_releases(tmp_path: Path, ledger: Ledger) -> None:
+    with pytest.raises(_Crash):
+        _run(tmp_path / "run", ledger, progress=_crash_at(1))
+    shutil.copytree(tmp_path / "run", tmp_path / "copy")
+    copied = []
+
+    def meanwhile(step: int, _: int) -> None:
+        if step == 2:
+            copied.append(_run(tmp_path / "copy", ledger))
+
+    with pytest.raises(Refused, match="took this run up since"):
+        _run(tmp_path / "run", ledger, progress=meanwhile)
+    assert copied[0].reached.finished
+    ledger.confirm(copied[0].entry, holder=copied[0].holder)

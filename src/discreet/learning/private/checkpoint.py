@@ -24,7 +24,7 @@ from discreet.text.output import new_file
 
 __all__ = ["Checkpoint"]
 
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,22 +3,27 @@
 *Stopped* (Ctrl-C): the reservation is brought down to the steps that are in the checkpoint, and confirmed.
 Taken up again, the run reserves only the steps that are left; a Poisson step is the same event whichever
 entry it stands in, so the two entries compose to exactly the whole plan.
-*Crashed*: the reservation stays, counts as spent, and is used when the run is taken up again.
+*Crashed*: the reservation stays, counts as spent, and is used when the run is taken up again. The entry is leased to the
+run: to its id, which stands in the checkpoint, its data and its settings (`discreet.privacy.leases`).
 *Ended early* by its validation score: the steps that were made are what is recorded and stated. Where the score is
 one of private documents, its looks are an entry of their own, reserved before the first of them.
 """
 
+import json
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from discreet.errors import BadInput
+from discreet.errors import BadInput, Refused
 from discreet.learning.private.checkpoint import Checkpoint
 from discreet.learning.private.descent import Descent
 from discreet.learning.private.train import Reached, Units, train
 from discreet.learning.stopping import Validator
 from discreet.privacy.charge import Charge
+from discreet.privacy.dataset_name import same_name
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION
@@ -44,6 +49,22 @@ class Order:
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     looks: int = 1
+    data: bytes = b""
+    """A digest of the documents with labels, spans and users (`discreet.privacy.data_digest`)."""
+
+    def lease(self, run: str) -> dict[str, str]:
+        """What a run must have in common with its checkpoint and its lease; hashed under the run's id."""
+        asked = {"operation": self.operation, "options": dict(self.options), "looks": self.looks}
+        settings = {**asked, **self.plan.to_json(), **asdict(self.descent)}
+        parts = {
+            "data": self.data,
+            "dataset": same_name(self.dataset).encode(),
+            "settings": json.dumps(settings, sort_keys=True, default=str).encode(),
+            "unit": self.plan.unit.encode(),
+        }
+        return {
+            name: blake2b(part, key=run.encode(), digest_size=16).hexdigest() for name, part in parts.items()
+        }
 
     def guarantee_of(self, plan: Plan) -> Guarantee:
         """What holds for the steps of `plan`; each of the `looks` at which it might end has its part of δ."""
@@ -97,12 +118,17 @@ class Order:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedRun:
-    """How far a run came, and the ledger's entries for it; `is_recorded` is false where there is no ledger."""
+    """How far a run came, and the ledger's entries for it; `is_recorded` is false where there is no ledger.
+
+    `holder` is the token by which the release confirms the entry, unless it `is_settled` already.
+    """
 
     reached: Reached
     entry: str | None
     earlier: tuple[str, ...] = ()
     is_recorded: bool = True
+    holder: str | None = None
+    is_settled: bool = False
 
 
 def _accounted(plan: Plan) -> str:
@@ -131,8 +157,24 @@ def train_and_record(
     """
     random = Random() if random is None else random
     kept = Checkpoint(folder=folder, plan=order.plan, descent=order.descent)
-    entry, start, earlier = _cover(ledger, order, kept.about(), seeded=random.is_seeded)
-    about = {"entry": entry, "start": start, "earlier": list(earlier)}
+    saved = kept.about()
+    run = str(uuid.uuid4()) if saved is None else saved["run"]
+    lease = order.lease(run)
+    if saved is not None:
+        _refuse_other(kept.path, saved["lease"], lease)
+    entry, start, earlier = _cover(ledger, order, saved, seeded=random.is_seeded)
+    about = {"entry": entry, "start": start, "earlier": list(earlier), "run": run, "lease": lease}
+    holder, held = None, False
+    if ledger is not None and entry is not None:
+        held = _status(ledger, entry) == "reserved"
+        if held:
+            holder = ledger.lease(entry, run=run, about=lease, steps=0 if saved is None else saved["steps"])
+
+    def after_save(steps: int) -> None:
+        if held:
+            assert ledger is not None and entry is not None and holder is not None
+            ledger.advance(entry, holder, steps)
+
     reached = train(
         model,
         examples,
@@ -142,6 +184,7 @@ def train_and_record(
         random=random,
         folder=folder,
         about=about,
+        after_save=after_save,
         progress=progress,
         stop=stop,
         validator=validator,
@@ -150,11 +193,22 @@ def train_and_record(
     if ledger is None or entry is None:
         return RecordedRun(reached=reached, entry=None, earlier=earlier, is_recorded=False)
     if start < steps < order.plan.steps:
-        ledger.confirm_less(entry, order.charge(start, steps, seeded=random.is_seeded))
+        ledger.confirm_less(entry, order.charge(start, steps, seeded=random.is_seeded), holder=holder)
+        held = False
     elif steps < order.plan.steps:
-        ledger.cancel(entry)
+        ledger.cancel(entry, holder=holder)
+        held = False
         entry, earlier = (earlier[-1], earlier[:-1]) if earlier else (None, ())
-    return RecordedRun(reached=reached, entry=entry, earlier=earlier)
+    return RecordedRun(reached=reached, entry=entry, earlier=earlier, holder=holder, is_settled=not held)
+
+
+def _refuse_other(path: Path, saved: Mapping[str, str], mine: Mapping[str, str]) -> None:
+    """Stop a run that takes up another's checkpoint: what was reserved for that one is not for this."""
+    if differ := sorted(name for name in mine if saved.get(name) != mine[name]):
+        raise Refused(
+            f"{path} belongs to another run: {', '.join(differ)} differ; give the same input and options to go on, "
+            "or start afresh in another folder"
+        )
 
 
 def _cover(
@@ -171,6 +225,8 @@ def _cover(
         return ledger.reserve(order.charge(0, steps, seeded=seeded)), 0, ()
     entry, done, earlier = about["entry"], about["steps"], tuple(about["earlier"])
     status = _status(ledger, entry)
+    if entry is not None:
+        ledger.refuse_older(entry, done)
     if status == "reserved":
         return entry, about["start"], earlier
     if status == "confirmed":

@@ -20,6 +20,7 @@ from discreet.learning.trained import Trained
 from discreet.learning.training_run import TrainingRun
 from discreet.learning.validation import validation_of
 from discreet.privacy.accounting import epsilon_of
+from discreet.privacy.data_digest import data_digest
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.release import UNRECORDED, staged_release
@@ -64,7 +65,14 @@ def train_privately(lesson: Lesson, run: TrainingRun) -> Trained:
         if not made.reached.finished and not run.settings.finish:
             raise _stopped(run, order, made, random)
         notes = [*(() if watched is None else (watched.note(entry),)), *lesson.measured()]
-        with staged_release(path, ledger=ledger, force=run.force, reserved=made.entry, job=run.job) as staged:
+        with staged_release(
+            path,
+            ledger=None if made.is_settled else ledger,
+            force=run.force,
+            reserved=made.entry,
+            holder=made.holder,
+            job=run.job,
+        ) as staged:
             lesson.save(staged.output.write)
             staged.statement = order.statement(made, random, notes)
         kept.clear()
@@ -110,6 +118,7 @@ def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, *, looks: i
         options=lesson.options,
         notes=(*run.notes, *lesson.notes),
         looks=looks,
+        data=data_digest(lesson.documents),
     )
 
 

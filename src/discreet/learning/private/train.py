@@ -61,12 +61,13 @@ def train(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     validator: Validator | None = None,
+    after_save: Callable[[int], None] | None = None,
 ) -> Reached:
     """Train the model in place; go on from the checkpoint in `folder` if there is one.
 
     `units` gives the places of each unit's examples, where the unit is not the example. `progress`
     hears of each finished step. When `stop` answers true the run ends at the last whole step, and
-    the checkpoint, written then and every `save_every` seconds, can be taken up again. A `validator`
+    the checkpoint, written then and every `save_every` seconds, can be taken up again; `after_save` hears of each. A `validator`
     may end the run early, and the model has then the weights of its best look.
     """
     refuse_unknown_layers(model)
@@ -78,8 +79,14 @@ def train(
     kept = None if folder is None else Checkpoint(folder=folder, plan=plan, descent=descent)
     random = random or Random()
     done = 0 if kept is None else kept.load(model, optimiser, validator)
-    if kept is not None:
-        kept.save(model, optimiser, done, about or {}, validator)
+
+    def save(steps: int) -> None:
+        if kept is not None:
+            kept.save(model, optimiser, steps, about or {}, validator)
+        if after_save is not None:
+            after_save(steps)
+
+    save(done)
     random.spawn(done)  # A seeded run goes on with the streams that its further steps would have had.
     saved = time.monotonic()
     model.train()
@@ -96,10 +103,9 @@ def train(
             if validator is not None:
                 validator.look(model, done, plan.steps)
             if kept is not None and done < plan.steps and time.monotonic() - saved > save_every:
-                kept.save(model, optimiser, done, about or {}, validator)
+                save(done)
                 saved = time.monotonic()
-    if kept is not None:
-        kept.save(model, optimiser, done, about or {}, validator)
+    save(done)
     if validator is not None:
         validator.put_back(model)
     model.eval()
