@@ -8,13 +8,17 @@ PINNED = $(shell $(BIN)/python -c 'import sys; print("--constraint constraints.t
 # What `make bundle` puts into its folder; by default what the demo needs.
 EXTRAS ?= find,noise,report
 
-.PHONY: demo test install check docs format wheel bundle pythons clean
+.PHONY: demo test mutants install check docs format wheel bundle pythons clean
 
 demo: $(VENV)/.demo
 	$(BIN)/discreet demo --out demo-out --force
 
 test: $(VENV)/.everything
 	$(BIN)/python -m pytest
+
+# Changes to privacy-critical lines, each of which the tests must notice; not a part of `test`.
+mutants: $(VENV)/.everything
+	$(BIN)/python tests/mutants/run.py
 
 install: $(VENV)/.everything
 

@@ -89,3 +89,14 @@ def test_at_the_same_epsilon_the_model_carries_less_noise():
     assert banded.epsilon <= 4.0 and independent.epsilon <= 4.0
     assert banded.epsilon > 3.99
     assert noise_of_the_model(banded) < 0.6 * noise_of_the_model(independent)
+
+
+@pytest.mark.parametrize("steps", [4, 5, 6, 7, 10, 11])
+def test_participations_are_the_most_that_any_client_has(steps):
+    """A last cycle that is begun counts for those whose turn came in it."""
+    plan = CyclicPlan(
+        population=10, batch_size=2, steps=steps, clip_norm=1.0, noise_multiplier=2.0, delta=1e-5, bands=1
+    )
+    turns = np.bincount(np.concatenate([plan.sample(Random(1), step) for step in range(steps)]), minlength=10)
+    assert plan.participations == turns.max()
+    assert plan.event.count == turns.max()

@@ -59,3 +59,15 @@ def test_no_review_and_a_foreign_review_are_refused() -> None:
         residual_risk(found, [])
     with pytest.raises(BadInput, match="'1' is not among"):
         residual_risk(found[:1], gold)
+
+
+def test_the_interval_is_clopper_pearson_with_half_of_the_error_on_either_side() -> None:
+    from scipy.stats import beta
+
+    spans = tuple(Span(start=2 * n, end=2 * n + 1, label="X") for n in range(10))
+    text = "a " * 10
+    found = [Document(id="1", text=text, spans=spans[:8])]
+    reviewed = [Document(id="1", text=text, spans=spans)]
+    one = residual_risk(found, reviewed, confidence=0.9)[0]
+    assert one.recall_low == pytest.approx(beta.ppf(0.05, 8, 3))
+    assert one.recall_high == pytest.approx(beta.ppf(0.95, 9, 2))

@@ -142,3 +142,18 @@ def test_looks_at_private_documents_are_booked_as_they_were_taken(tmp_path: Path
         assert [one.options["steps"] for one in ledger.history()] == [2, 3]
         [balance] = ledger.spent("other", delta=1e-5)
         assert balance.epsilon == pytest.approx(plan.epsilon, rel=1e-3)
+
+
+def test_a_loss_that_is_no_number_counts_as_the_bound():
+    """Zero would let one unit lower the score below what any loss could, and NaN would end it."""
+    plan = Plan(
+        population=2,
+        batch_size=2,
+        steps=1,
+        clip_norm=8.0,
+        noise_multiplier=1e-6,
+        delta=1e-5,
+        sampler="full-batch",
+    )
+    score = noisy_loss([0.0, float("nan")], None, plan, Random(7))
+    assert score(_Level()) == pytest.approx(8.0 / 2, abs=1e-3)

@@ -83,3 +83,10 @@ def test_shuffled_batches_never_share_a_record_within_an_epoch():
     assert set(np.concatenate(epochs[0])) != set(range(100))
     assert not np.array_equal(epochs[0][0], epochs[1][0])
     assert np.array_equal(shuffled_batch(population, size, 3), epochs[0][3])
+
+
+def test_gaps_have_the_rate_asked_for_where_it_is_largest():
+    """At a rate of 0.1 gaps of mean 1/q in place of the geometric ones would take 0.0952 of the records."""
+    taken = len(poisson_sample(1_000_000, 0.1, Random(3)))
+    # Six and a half standard deviations: a false alarm of 1e-10.
+    assert abs(taken - 100_000) < 6.5 * 300

@@ -8,8 +8,9 @@ from discreet.errors import BadInput
 from discreet.secure.classifier import Classifier
 from discreet.secure.layers import Dense
 from discreet.secure.network import Network, lean_network
-from discreet.secure.ranges import LARGEST, LARGEST_WHOLE, check_ranges
+from discreet.secure.ranges import FRACTION_BITS, LARGEST, LARGEST_WHOLE, check_ranges
 from discreet.secure.simulate import simulate
+from discreet.secure.whole import WHOLE_BITS
 
 
 @pytest.mark.parametrize("name", ["small_lean", "small_paper"])
@@ -68,3 +69,9 @@ def test_a_weight_that_is_not_a_number_is_refused(small_lean) -> None:
     broken = {**small_lean.weights, "0.weight": np.full((13, 4), np.nan, np.float32)}
     with pytest.raises(BadInput, match=r"0\.weight"):
         Classifier.of(small_lean.network, broken)
+
+
+def test_the_limits_leave_products_of_two_numbers_within_64_bits() -> None:
+    """A product carries both fractions, a sign and one bit for the sum of two: 2·LARGEST·2^36 = 2^62."""
+    assert 2 * LARGEST * 2.0 ** (2 * FRACTION_BITS) == 2.0**62
+    assert 2 * LARGEST_WHOLE * 2.0 ** (4 * WHOLE_BITS) == 2.0**63

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from discreet.errors import BadInput, Refused
 from discreet.learning.next_word import NextWord
 from discreet.learning.private.descent import Descent
-from discreet.learning.private.train import train
+from discreet.learning.private.train import _drawn, _move, train
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
@@ -172,3 +172,39 @@ def test_a_checkpoint_of_another_run_or_an_older_one_is_refused(tmp_path: Path) 
 def test_the_plan_must_be_for_these_units() -> None:
     with pytest.raises(BadInput, match="40 examples and there are 39"):
         train(_model(), _sentences()[:39], _plan(), Descent())
+
+
+def test_a_unit_with_too_many_examples_gives_a_random_part_of_them() -> None:
+    """Each of ten is among the four with probability 0.4; six and a half deviations, false alarm 1e-9 for ten."""
+    random, taken = Random(5), np.zeros(10)
+    for _ in range(4000):
+        part = _drawn(range(100, 110), 4, random)
+        assert len(set(part)) == 4 and list(part) == sorted(part)
+        taken[np.array(part) - 100] += 1
+    assert np.abs(taken - 1600).max() < 6.5 * math.sqrt(4000 * 0.4 * 0.6)
+    assert list(_drawn(range(4), 4, random)) == [0, 1, 2, 3]
+
+
+def test_the_learning_rate_follows_its_schedule() -> None:
+    linear, constant = (Descent(learning_rate=2.0, schedule=kind) for kind in ("linear", "constant"))
+    assert [linear.rate_at(step, 4) for step in range(4)] == [2.0, 1.5, 1.0, 0.5]
+    assert {constant.rate_at(step, 4) for step in range(4)} == {2.0}
+
+
+@pytest.mark.parametrize(("step", "rate"), [(0, 1.0), (3, 0.25)])
+def test_a_step_moves_by_the_sum_over_the_batch_size(step: int, rate: float) -> None:
+    """Not over the population, and at the step's own learning rate; the noise is 1e-6."""
+    weight = nn.Parameter(torch.zeros(3))
+    descent = Descent(learning_rate=1.0, schedule="linear")
+    plan = Plan(
+        population=100,
+        batch_size=10,
+        steps=4,
+        clip_norm=1e-3,
+        noise_multiplier=1e-3,
+        delta=1e-5,
+        unit="example",
+    )
+    optimiser = torch.optim.SGD([weight], lr=1.0)
+    _move(optimiser, {weight: torch.full((3,), 50.0)}, plan, descent, step, Random(1))
+    assert weight.detach().numpy() == pytest.approx(-5.0 * rate, abs=1e-4)

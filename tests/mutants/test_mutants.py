@@ -1,0 +1,13 @@
+"""The table of mutants fits the sources; `make mutants` runs them."""
+
+import ast
+
+import pytest
+from run import ROOT, apply, mutants
+
+
+@pytest.mark.parametrize("mutant", mutants(), ids=lambda one: f"{one['file']}-{one['new'][:30]}")
+def test_it_fits_its_file_and_is_still_python(mutant):
+    sound = (ROOT / "src" / "discreet" / mutant["file"]).read_text(encoding="utf-8")
+    ast.parse(apply(mutant, sound))
+    assert all((ROOT / each).is_file() for each in mutant["tests"])
