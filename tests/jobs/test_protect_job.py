@@ -195,3 +195,18 @@ def test_a_mechanism_is_complete_by_itself(vectors):
     mechanism = discreet.Vickrey(epsilon=2, numbers="keep", vectors=vectors)
     (one,) = mechanism.apply([Document("1", "The cat, 12.")], random=Random(1), tally=tally)
     assert one.text.endswith(", 12.") and tally.verbatim["numbers"] == 1
+
+
+def test_paths_may_be_given_as_text(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = discreet.find(["Dr Anna Keller rang."], output="found.jsonl", patterns_only=True)
+    release = discreet.protect(
+        "found.jsonl", discreet.Pseudonym(key="s.key", new_key=True), output="safe.jsonl", ledger=None
+    )
+    back = discreet.restore("safe.jsonl", key="s.key", vault="safe.jsonl.vault", output="back.jsonl")
+    assert (found.output, release.output, back.output) == (
+        Path("found.jsonl"),
+        Path("safe.jsonl"),
+        Path("back.jsonl"),
+    )
+    assert [one.text for one in discreet.read("back.jsonl")] == ["Dr Anna Keller rang."]

@@ -69,7 +69,7 @@ class Apply(Job[Applied], Reads):
         Source, Argument("Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin.", metavar="INPUT")
     ] = field(kw_only=False)
     output: Annotated[
-        Path | None, Option("-o", "--output", "Where the documents go.", insisted=True, local=True)
+        str | Path | None, Option("-o", "--output", "Where the documents go.", insisted=True, local=True)
     ] = None
     words: Annotated[
         int, Option("Words a next-word model adds, or guesses a masked model gives.", least=1, common=True)
@@ -82,15 +82,16 @@ class Apply(Job[Applied], Reads):
         from discreet.text.formats import format_of
         from discreet.text.output import refuse_existing
 
-        if self.output is not None:
-            format_of(self.output)
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            format_of(output)
+            refuse_existing(output, self.force)
         kind, use = applied(Path(self.model), words=self.words)
         corpus = open_input(self.source, self)
         found = Applied(lambda: use(followed(context.progress, corpus, kind)), corpus=corpus, kind=kind)
-        if self.output is not None:
-            found.count = found.write_all(self.output, force=self.force)
-            found.output = self.output
+        if output is not None:
+            found.count = found.write_all(output, force=self.force)
+            found.output = output
             remark_skipped(context.progress, corpus)
         return found
 

@@ -78,7 +78,7 @@ class Encode(Job["Codes"], Reads, Recorded):
         Option("Fewer numbers: public:K (principal directions), random:K[:SEED], or none.", common=True),
     ] = "none"
     recipe: Annotated[
-        Path | None,
+        str | Path | None,
         Option("Also write the public recipe for discreet/encoding/device.py, which runs alone.", local=True),
     ] = None
     labels: Annotated[bool, Option("Leave the labels out.")] = True
@@ -169,7 +169,7 @@ class Encode(Job["Codes"], Reads, Recorded):
         from discreet.text.output import write_text
 
         if self.recipe is not None:
-            write_text(self.recipe, json.dumps(device_recipe(encoder)) + "\n", force=self.force)
+            write_text(Path(self.recipe), json.dumps(device_recipe(encoder)) + "\n", force=self.force)
 
 
 encode = function_of(Encode)

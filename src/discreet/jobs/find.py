@@ -44,11 +44,12 @@ class Find(Job["Found"], Searches, Reads):
         Source, Argument("Documents: JSONL, CSV, Parquet, text, CoNLL; - is stdin.", metavar="INPUT")
     ] = field(kw_only=False)
     output: Annotated[
-        Path | None, Option("-o", "--output", "Where the marked documents go.", insisted=True, local=True)
+        str | Path | None,
+        Option("-o", "--output", "Where the marked documents go.", insisted=True, local=True),
     ] = None
     fine: Annotated[bool, Option("Finer labels: UK_NHS for ID, CREDIT_CARD for CARD.", panel=_PANEL)] = False
     fields: Annotated[
-        Path | None,
+        str | Path | None,
         Option(
             "Table of known values, a row a person: mark them too.", panel=_RECORDS, common=True, local=True
         ),
@@ -72,9 +73,10 @@ class Find(Job["Found"], Searches, Reads):
         from discreet.text.output import refuse_existing
 
         finder = self.finder(fine=self.fine)
-        if self.output is not None:
-            format_of(self.output)
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            format_of(output)
+            refuse_existing(output, self.force)
         corpus = open_input(self.source, self)
         annotator = self._annotator()
         how = finder.describe()
@@ -85,14 +87,14 @@ class Find(Job["Found"], Searches, Reads):
             found: Iterable[Document] = finder.find(followed(context.progress, corpus, "finding"))
             return iter(found if annotator is None else annotator.annotate(found))
 
-        found = Found(marked, corpus=corpus, how=how, output=self.output)
-        if self.output is not None:
-            found.write_counting(self.output, force=self.force, explain=self.explain)
+        found = Found(marked, corpus=corpus, how=how, output=output)
+        if output is not None:
+            found.write_counting(output, force=self.force, explain=self.explain)
             remark_skipped(context.progress, corpus)
             if annotator is not None:
                 _remark_unmatched(context.progress, annotator)
             context.progress.remark(
-                f"{self.output} holds the original texts and where to look in them: it is not a release"
+                f"{output} holds the original texts and where to look in them: it is not a release"
             )
         return found
 
@@ -108,7 +110,7 @@ class Find(Job["Found"], Searches, Reads):
                     "--field and --records-only describe a table of known values; name it with --fields"
                 )
             return None
-        records = read_records(self.fields, self.key)
+        records = read_records(Path(self.fields), self.key)
         columns = [column for column in next(iter(records.values())) if column != self.key]
         own = {one.column: one for one in (parse_field(text, columns) for text in self.columns)}
         fields = tuple(own.get(guess.column, guess) for guess in guess_fields(columns))

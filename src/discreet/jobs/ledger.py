@@ -143,7 +143,7 @@ class Export(Job[Said], _OfLedger):
     job_name = "ledger export"
 
     output: Annotated[
-        Path | None, Option("-o", "--output", "The file; default stdout.", common=True, local=True)
+        str | Path | None, Option("-o", "--output", "The file; default stdout.", common=True, local=True)
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", local=True)] = False
 
@@ -154,18 +154,17 @@ class Export(Job[Said], _OfLedger):
         from discreet.text.output import refuse_existing, write_text
 
         del context
-        if self.output is not None:
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            refuse_existing(output, self.force)
         with self.opened() as ledger:
             data = ledger.export()
         text = dumps(data, ensure_ascii=False, indent=2)
-        if self.output is None:
+        if output is None:
             return Said(text, data)
-        write_text(self.output, text + "\n", force=self.force)
+        write_text(output, text + "\n", force=self.force)
         count = len(data["entries"])
-        return Said(
-            f"{self.output}: {counted(count, 'entries')}", {"output": str(self.output), "entries": count}
-        )
+        return Said(f"{output}: {counted(count, 'entries')}", {"output": str(output), "entries": count})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,7 +52,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         kw_only=False
     )
     output: Annotated[
-        Path | None, Option("-o", "--output", "The file to release.", insisted=True, local=True)
+        str | Path | None, Option("-o", "--output", "The file to release.", insisted=True, local=True)
     ] = None
     spans: Annotated[
         Literal["auto", "given", "find"],
@@ -62,7 +62,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         ),
     ] = "auto"
     reviewed: Annotated[
-        Path | None,
+        str | Path | None,
         Option(
             "A reviewed sample of the input: say in the statement how many identifiers are left.",
             local=True,
@@ -77,9 +77,10 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         from discreet.protection.origin import verified_first
         from discreet.text.output import refuse_existing
 
-        if self.output is not None:
-            self._refuse_unwritable(self.output)
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            self._refuse_unwritable(output)
+            refuse_existing(output, self.force)
         corpus = self.mechanism.open_source(self.source, on_error=self.on_error)
         if corpus is None:
             corpus = open_input(self.source, self)
@@ -105,8 +106,8 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
             release=release,
             progress=context.progress,
         )
-        if self.output is not None:
-            protected.write(self.output, force=self.force)
+        if output is not None:
+            protected.write(output, force=self.force)
             remark_skipped(context.progress, corpus)
         return protected
 

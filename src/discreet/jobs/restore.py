@@ -38,10 +38,11 @@ class Restore(Job["Restored"], Reads):
         None
     )
     output: Annotated[
-        Path | None, Option("-o", "--output", "Where the original documents go.", insisted=True, local=True)
+        str | Path | None,
+        Option("-o", "--output", "Where the original documents go.", insisted=True, local=True),
     ] = None
     vault: Annotated[
-        Path | None, Option("The encrypted table; default RELEASED.vault.", common=True, local=True)
+        str | Path | None, Option("The encrypted table; default RELEASED.vault.", common=True, local=True)
     ] = None
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
@@ -53,14 +54,15 @@ class Restore(Job["Restored"], Reads):
         from discreet.text.formats import format_of
         from discreet.text.output import refuse_existing
 
-        if self.output is not None:
-            format_of(self.output)
-            refuse_existing(self.output, self.force)
+        output = None if self.output is None else Path(self.output)
+        if output is not None:
+            format_of(output)
+            refuse_existing(output, self.force)
         if self.key is None:
             raise BadInput("name the file with the secret key: key=, on the command line --key")
         secret = load_key(Path(self.key))
         corpus = open_input(self.source, self)
-        vault = self.vault
+        vault = None if self.vault is None else Path(self.vault)
         if vault is None:
             if str(corpus.path) == "-":
                 raise BadInput(
@@ -77,10 +79,10 @@ class Restore(Job["Restored"], Reads):
             kind=getattr(corpus, "kind", "file"),
             keep=hasattr(corpus, "kind"),
         )
-        if self.output is not None:
-            found.output = self.output
-            found.documents = found.write_all(self.output, force=self.force)
-            context.progress.remark(f"{self.output} holds the original texts: it is not a release")
+        if output is not None:
+            found.output = output
+            found.documents = found.write_all(output, force=self.force)
+            context.progress.remark(f"{output} holds the original texts: it is not a release")
         return found
 
 

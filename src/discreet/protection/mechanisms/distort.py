@@ -48,12 +48,12 @@ class Distort(SpanMechanism):
     decay: Annotated[float, Option("Weight of a word one place farther from the span.", least=0, most=1)] = (
         0.8
     )
-    pool: Annotated[Path | None, Option("Public phrases: label, tab, phrase on each line.")] = None
+    pool: Annotated[str | Path | None, Option("Public phrases: label, tab, phrase on each line.")] = None
     pool_from_input: Annotated[
         bool,
         Option("Take the phrases from the private input itself: one text's names may stand in another."),
     ] = False
-    model: Annotated[Path | None, Option("Folder of a masked language model; default: ours.")] = None
+    model: Annotated[str | Path | None, Option("Folder of a masked language model; default: ours.")] = None
     attack_with: Annotated[
         Literal["masked", "smollm2", "none"], Option("Who tries to restore the originals.")
     ] = "masked"

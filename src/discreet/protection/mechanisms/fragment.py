@@ -38,7 +38,7 @@ class Fragment(PhraseMechanism):
     """
 
     target: Annotated[
-        Path | None,
+        str | Path | None,
         Option("The translations, line by line, if they are a file of their own.", local=True),
     ] = None
     languages: Annotated[
@@ -54,7 +54,7 @@ class Fragment(PhraseMechanism):
     )
     tags: Annotated[bool, Option("Put <P> and </P> around each phrase.")] = False
     align_with: Annotated[
-        Path | tuple[tuple[str, str], ...] | None,
+        str | Path | tuple[tuple[str, str], ...] | None,
         Option("Public pairs to learn the word alignment from; needed with --epsilon.", local=True),
     ] = None
 
