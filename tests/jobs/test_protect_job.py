@@ -1,6 +1,7 @@
 """`discreet.protect` in Python: the same as the command, drawn once, recorded first."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pandas
