@@ -3,7 +3,7 @@
     python benchmarks/find.py [--data DIR] [--epochs 3] [--texts 20] [--clock cpu] [--save DIR | --tagger DIR]
 
 Presidio's synthetic texts (`presidio_synthetic/generated_large.json.xz` in --data, else $DISCREET_DATA;
-the invented clinic where there is none) are divided by template: no sentence pattern stands on both
+the synthetic clinic where there is none) are divided by template: no sentence pattern stands on both
 sides. A tagger is trained on one side, everything is scored on the other:
 
 - Presidio's AnalyzerEngine as it comes, with the spaCy model we use; and the same with our threshold and
@@ -94,7 +94,7 @@ def parse() -> argparse.Namespace:
 def split(data: Path | None) -> tuple[list[Document], list[Document]]:
     """Two thirds of the templates, with all their texts, and the other third."""
     if data is None:
-        print("no data ($DISCREET_DATA): the invented clinic stands in, divided by patient")
+        print("no data ($DISCREET_DATA): the synthetic clinic stands in, divided by patient")
         documents = [(str(note.user), note) for note in clinic(notes=600)]
     else:
         documents = list(synthetic(Path(data) / "presidio_synthetic" / "generated_large.json.xz"))

@@ -2,7 +2,7 @@
 
     python benchmarks/fragment.py [--data DIR] [--pairs 10000] [--nltk-pairs 300]
 
-The first pairs of EMEA (`nmt_de_en_domains/EMEA.train.tsv.xz` in --data, else $DISCREET_DATA; invented
+The first pairs of EMEA (`nmt_de_en_domains/EMEA.train.tsv.xz` in --data, else $DISCREET_DATA; synthetic
 sentences where there is none). Times are of the processor, since others may use the machine. NLTK's
 `phrase_extraction` is timed where nltk is installed, on the same links: its answer is first checked to be
 the same set. Given a longest phrase, NLTK cuts target phrases off and gives pairs that are not consistent;
@@ -26,7 +26,7 @@ from discreet.protection.fragments.alignment import Links
 from discreet.protection.fragments.phrases import extract_phrases
 from discreet.protection.fragments.rows import words_of
 from discreet.text.parallel import SentencePair, read_parallel
-from discreet_experiments.confidential_nmt.domains import invented_domain
+from discreet_experiments.confidential_nmt.domains import synthetic_domain
 
 LONGEST = 7
 
@@ -161,7 +161,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
 
 def read(options: argparse.Namespace) -> list[SentencePair]:
     if not options.data:
-        return list(invented_domain(Random(1)).train)
+        return list(synthetic_domain(Random(1)).train)
     path = Path(options.data) / "nmt_de_en_domains" / "EMEA.train.tsv.xz"
     return list(read_parallel(path, on_error="skip"))[: options.pairs]
 

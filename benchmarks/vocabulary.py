@@ -63,8 +63,8 @@ def private(path: Path, unit: str) -> dict[str, float]:
     from discreet.text.read import read
 
     calibration = WordThreshold.for_epsilon(1.0, delta=1e-9, unit=unit)  # type: ignore[arg-type]
-    learnt = make_vocabulary(read(path), calibration, random=Random())
-    return {"distinct": len(learnt.exact), "pieces": len(learnt.pieces)}
+    learned = make_vocabulary(read(path), calibration, random=Random())
+    return {"distinct": len(learned.exact), "pieces": len(learned.pieces)}
 
 
 def run(job: str, path: Path) -> None:

@@ -18,9 +18,9 @@ from discreet_experiments.confidential_nmt.baseline import baseline, in_a_row, s
 from discreet_experiments.confidential_nmt.claims import claims_on
 from discreet_experiments.confidential_nmt.domains import (
     Domain,
-    invented_domain,
-    invented_general,
     read_domain,
+    synthetic_domain,
+    synthetic_general,
 )
 from discreet_experiments.confidential_nmt.findings import Findings, Tradeoff
 from discreet_experiments.confidential_nmt.pages import make_report
@@ -98,18 +98,18 @@ def test_rebuilt_sentences_contradict_protection() -> None:
     assert "greedy joiner" in claim.under
 
 
-def test_invented_pairs_are_translations_of_each_other() -> None:
-    domain = invented_domain(Random(1))
+def test_synthetic_pairs_are_translations_of_each_other() -> None:
+    domain = synthetic_domain(Random(1))
     assert len(domain.train) == 700
     assert not {pair[:2] for pair in domain.train} & set(domain.test)
     assert (
         "der Hund sieht das Haus am Abend .",
         "the dog sees the house in the evening .",
-    ) in invented_general()
+    ) in synthetic_general()
 
 
 def test_each_release_is_attacked_and_the_strict_ones_give_less_away() -> None:
-    domain = invented_domain(Random(1))
+    domain = synthetic_domain(Random(1))
     aligned = Fragment(tokenised=True).align(domain.train)
     found = {
         option: release(
@@ -119,7 +119,7 @@ def test_each_release_is_attacked_and_the_strict_ones_give_less_away() -> None:
     }
     assert found["4 words, all"].rebuilt > found["4 words, chainless"].rebuilt
     assert found["4 words, all"].run_share > found["4 words, chainless"].run_share
-    counted = private(invented_general(), len(domain.train))
+    counted = private(synthetic_general(), len(domain.train))
     shown = release(domain, counted.align(domain.train), "noisy", counted, Random(2), 100)
     assert len(shown.pairs) > len(set(shown.pairs)), "a count is a number of repetitions"
 
@@ -169,15 +169,15 @@ def test_a_kept_baseline_is_read_again_and_an_unfinished_one_is_not(
     small = {"width": 16, "inner": 16, "encoder_layers": 1, "decoder_layers": 1}
     monkeypatch.setattr("discreet_experiments.confidential_nmt.baseline.SIZES", small)
     said: list[str] = []
-    first = baseline(invented_general(), 300, said.append)
+    first = baseline(synthetic_general(), 300, said.append)
     assert any("training" in words for words in said)
     said.clear()
-    again = baseline(invented_general(), 300, said.append)
+    again = baseline(synthetic_general(), 300, said.append)
     assert said == [f"baseline: read from {tmp_path / 'kept'}"]
     assert again.about == first.about
     card = tmp_path / "kept" / "translator.json"
     card.write_text(card.read_text().replace('"pairs"', '"unfinished": true, "pairs"'))
-    baseline(invented_general(), 300, said.append)
+    baseline(synthetic_general(), 300, said.append)
     assert any("training" in words for words in said)
 
 
@@ -195,7 +195,7 @@ def test_the_source_at_the_head_of_a_target_is_counted() -> None:
 
 
 def test_the_report_has_every_part(tmp_path: Path) -> None:
-    domain = invented_domain(Random(1))
+    domain = synthetic_domain(Random(1))
     aligned = Fragment(tokenised=True).align(domain.train)
     released = release(domain, aligned, "4 words", Fragment(tokenised=True), Random(2), 50)
     findings = Findings(

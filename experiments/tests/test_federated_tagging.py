@@ -80,7 +80,7 @@ def test_the_report_has_the_printed_figures_beside_ours(found):
     assert claims[-1].verdict == "agrees"
 
 
-def test_runs_that_learnt_nothing_are_not_compared(found):
+def test_runs_that_learned_nothing_are_not_compared(found):
     nothing = always_o(SETS.test)
     blank = replace(
         found,

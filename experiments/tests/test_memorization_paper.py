@@ -106,7 +106,7 @@ def test_users_have_equal_examples_and_the_held_out_are_others():
 
 def test_the_reference_of_the_attack_knows_neither_side():
     # Members write 2 and 3, the others 4 and 5, strangers all four alike: only a reference made from one of
-    # the sides could tell them apart without a model.
+    # the sides would be distinguishable without a model.
     side = {word: [[[word, word + 1] * 4] * 4 for _ in range(8)] for word in (2, 4)}
     corpus = Corpus(users=side[2], others=side[4], strangers=[*side[2], *side[4]])
     asked = Questions(

@@ -28,9 +28,9 @@ from discreet_experiments.ndd.distortion import (
     substituted,
 )
 from discreet_experiments.ndd.findings import Findings
-from discreet_experiments.ndd.learned import Row
 from discreet_experiments.ndd.pages import make_report
 from discreet_experiments.ndd.printed import CASES, TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5, uneven
+from discreet_experiments.ndd.tagger_scores import Row
 from discreet_experiments.ndd.trees import read_trees
 
 TREE = """

@@ -14,17 +14,17 @@ from discreet.protection.mechanisms.laplace import Laplace
 from discreet.protection.redaction.attack import Labelled
 from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet_experiments.redaction.claims import claims_on_models, claims_on_sets
+from discreet_experiments.redaction.distinguishability import DELTA, ProtectedSets, redacted, replaced
 from discreet_experiments.redaction.models import (
     REDACTED,
     UNKNOWN,
     Closeness,
-    Learnt,
     Size,
+    TrainedModel,
     sequences,
     utility,
 )
 from discreet_experiments.redaction.sets import WORDS, Sets, stand_in_sets
-from discreet_experiments.redaction.told_apart import DELTA, Told, redacted, replaced
 
 FILLER = "the report of the week says that the work was done in the house by the river".split()
 
@@ -56,11 +56,11 @@ def estimate(value, width=0.01):
     return Estimate(value, value - width, value + width, 100)
 
 
-def told(setting, attack, divergence, protection="redaction"):
+def protected(setting, attack, divergence, protection="redaction"):
     found = tuple(
         Divergence(order=order, estimate=estimate(divergence), carried_by=100) for order in (1.0, 1.5, 2.0)
     )
-    return Told(
+    return ProtectedSets(
         protection=protection,
         setting=setting,
         attack=estimate(attack),
@@ -70,7 +70,7 @@ def told(setting, attack, divergence, protection="redaction"):
     )
 
 
-FALLING = (told(0.0, 0.9, 3.0), told(0.5, 0.7, 1.0), told(1.0, 0.5, 0.0))
+FALLING = (protected(0.0, 0.9, 3.0), protected(0.5, 0.7, 1.0), protected(1.0, 0.5, 0.0))
 
 
 def verdicts(claims):
@@ -78,14 +78,18 @@ def verdicts(claims):
 
 
 def test_falling_curves_agree_and_rising_ones_differ():
-    noisy = (told(2.0, 0.8, 1.0, "laplace"), told(9.0, 0.9, 2.0, "laplace"))
+    noisy = (protected(2.0, 0.8, 1.0, "laplace"), protected(9.0, 0.9, 2.0, "laplace"))
     assert verdicts(claims_on_sets("x", FALLING, noisy)) == ["agrees"] * 4
-    rising = (told(0.0, 0.5, 0.0), told(0.5, 0.7, 1.0), told(1.0, 0.9, 3.0))
+    rising = (protected(0.0, 0.5, 0.0), protected(0.5, 0.7, 1.0), protected(1.0, 0.9, 3.0))
     assert verdicts(claims_on_sets("x", rising, ())) == ["differs"] * 3
 
 
 def test_words_that_hide_the_sets_refute_the_paper():
-    hidden = (told(2.0, 0.5, 0.1, "laplace"), told(2.0, 0.8, 0.1, "vickrey"), told(9.0, 0.9, 1.0, "laplace"))
+    hidden = (
+        protected(2.0, 0.5, 0.1, "laplace"),
+        protected(2.0, 0.8, 0.1, "vickrey"),
+        protected(9.0, 0.9, 1.0, "laplace"),
+    )
     assert claims_on_sets("x", FALLING, hidden)[-1].verdict == "in part"
     assert claims_on_sets("x", FALLING, hidden[:1])[-1].verdict == "differs"
 
@@ -93,8 +97,8 @@ def test_words_that_hide_the_sets_refute_the_paper():
 def test_models_that_come_closer_and_meet():
     nearer = [Closeness(level=0.0, cka=0.3, pwcca=0.2, procrustes=0.1)]
     nearer.append(Closeness(level=0.5, cka=0.2, pwcca=0.1, procrustes=0.05))
-    plain = Learnt(protection="nothing", setting=0.0, epsilon=3.0, holds=False, log_perplexity=4.0)
-    private = Learnt(protection="DP-SGD", setting=9.0, epsilon=9.0, holds=True, log_perplexity=4.05)
+    plain = TrainedModel(protection="nothing", setting=0.0, epsilon=3.0, holds=False, log_perplexity=4.0)
+    private = TrainedModel(protection="DP-SGD", setting=9.0, epsilon=9.0, holds=True, log_perplexity=4.05)
     assert verdicts(claims_on_models("x", nearer, [plain, private])) == ["agrees", "agrees"]
     worse = replace(private, log_perplexity=5.0)
     apart = [nearer[0], replace(nearer[1], cka=0.4)]

@@ -67,7 +67,7 @@ def test_the_papers_table_and_ours_stand_side_by_side() -> None:
     for seconds in (151, 21, 296, 44):
         assert f">{seconds}<" in page
     assert "140.0" in page  # 0.7 s times 200 texts
-    assert "invented reviews" in page
+    assert "synthetic reviews" in page
     assert "50×" in page
 
 

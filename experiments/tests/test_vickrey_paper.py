@@ -82,7 +82,7 @@ def test_the_verdicts_follow_from_the_curves(words: TaskCurves) -> None:
 def test_the_report_is_a_page_with_every_claim(words: TaskCurves) -> None:
     report, claims = make_report([words], about={"size": "tiny"}, stand_in=True, quick=True)
     html = report.to_html()
-    assert "invented clinic stands in" in html
+    assert "synthetic clinic stands in" in html
     assert "always the k-th neighbour" in html
     assert all(claim.claim in html for claim in claims)
 

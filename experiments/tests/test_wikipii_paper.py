@@ -14,7 +14,6 @@ from discreet.text.document import Document, Span
 from discreet_experiments.catalogue import PAPERS
 from discreet_experiments.wikipii.biographies import coverage, parse_box, read_biographies
 from discreet_experiments.wikipii.claims import claims_on
-from discreet_experiments.wikipii.learned import Learned, Size, by_person, learn, related
 from discreet_experiments.wikipii.notes import annotated_notes
 from discreet_experiments.wikipii.pages import Findings, make_report
 from discreet_experiments.wikipii.published import (
@@ -23,6 +22,13 @@ from discreet_experiments.wikipii.published import (
     read_annotations,
     read_boxes,
     tidy,
+)
+from discreet_experiments.wikipii.trained_tagger import (
+    Size,
+    TrainedTagger,
+    by_person,
+    related,
+    train_and_score,
 )
 
 BOX = "name_1:ann\tname_2:lee\timage:<none>\tbirth_date_1:16\tbirth_date_2:august\tbirth_date_3:1985\tspouse:<none>"
@@ -145,7 +151,7 @@ def _scores(right: int, wrong: int) -> Scores:
 def test_claims_follow_the_numbers() -> None:
     good, poor = _scores(200, 0), _scores(40, 160)
     size = Size(training=1, test=1, epochs=1)
-    learned = Learned(data="notes", training=(), test=(), scores={"gold": good}, size=size)
+    learned = TrainedTagger(data="notes", training=(), test=(), scores={"gold": good}, size=size)
     verdicts = {(one.under, one.claim[:5]): one.verdict for one in claims_on(poor, None, [learned])}
     assert verdicts == {
         ("automatic against gold", "Annot"): "agrees",
@@ -165,7 +171,7 @@ def test_a_tagger_learns_from_annotations_and_the_report_says_what_stood_in(tmp_
     ]
     size = Size(training=48, test=6, epochs=1, window=32, pieces_a_step=256)
     steps: list[str] = []
-    learned = learn("sentences", documents, {"automatic": documents[:6]}, size, steps.append)
+    learned = train_and_score("sentences", documents, {"automatic": documents[:6]}, size, steps.append)
     assert steps[-1].startswith("sentences: step")
     assert learned.to_json()["training documents"] == 48
     findings = Findings(clinic=_scores(9, 1), learned=(learned,))

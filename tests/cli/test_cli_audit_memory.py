@@ -44,7 +44,7 @@ def planted(command, write_documents, tmp_path):
     return plant
 
 
-def test_a_next_word_model_says_what_it_learnt_by_heart(command, planted, tmp_path):
+def test_a_next_word_model_says_what_it_memorised(command, planted, tmp_path):
     texts, _ = planted(
         "--pattern", "HSS", "--copies", "1,30", "--each", "3", "--controls", "20", "--coins", "80"
     )

@@ -1,4 +1,4 @@
-"""`discreet protect --with redact`: learnt from held-out files, released with what an attack still reaches."""
+"""`discreet protect --with redact`: learned from held-out files, released with what an attack still reaches."""
 
 import json
 import sys

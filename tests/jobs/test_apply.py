@@ -22,7 +22,7 @@ def save(model, about, folder):
 
 @pytest.fixture
 def next_word(tmp_path):
-    """A model that has learnt one sentence by heart."""
+    """A model that has memorised one sentence."""
     import torch
 
     from discreet.learning.next_word import NextWord

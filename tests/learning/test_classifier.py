@@ -39,7 +39,7 @@ def test_a_head_learns_privately_and_answers_after_loading(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("trains", ["lora", "full"])
-def test_with_the_encoder_each_texts_gradient_is_told_apart(trains: str) -> None:
+def test_with_the_encoder_each_text_has_its_own_gradient(trains: str) -> None:
     torch.manual_seed(0)
     config = BertConfig(
         vocab_size=50, hidden_size=8, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16

@@ -1,4 +1,4 @@
-"""The MiniLM tagger as a model to train: what is trained, corrections merged, gradients told apart."""
+"""The MiniLM tagger as a model to train: what is trained, corrections merged, one gradient for each window."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def test_what_is_trained(trains: str, named: set[str]) -> None:
 
 
 @pytest.mark.parametrize("trains", ["head", "lora", "full"])
-def test_each_windows_gradient_is_told_apart(trains: str) -> None:
+def test_each_window_has_its_own_gradient(trains: str) -> None:
     learner = _learner(trains)
     trained = [weight for weight in learner.parameters() if weight.requires_grad]
     expected = []

@@ -174,7 +174,7 @@ def test_a_recipe_that_cannot_be_is_refused(wrong: dict[str, int]) -> None:
         Recipe(**wrong)
 
 
-def test_documents_without_spans_cannot_be_learnt_from() -> None:
+def test_documents_without_spans_cannot_be_trained_on() -> None:
     with pytest.raises(BadInput, match="no document has a span"):
         train_tagger([Document("1", "text")], Recipe())
 

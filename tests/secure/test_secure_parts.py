@@ -98,9 +98,9 @@ def test_the_insecure_protocol_must_be_asked_for_by_name() -> None:
 def test_what_each_side_learns_follows_the_protocol() -> None:
     network = lean_network(("a", "b"))
     for name, protocol in PROTOCOLS.items():
-        learnt = protocol.learns(network)
-        assert set(learnt) == {"asker", *protocol.roles}, name
-        assert "label of each text" in learnt["asker"]
+        learned = protocol.learns(network)
+        assert set(learned) == {"asker", *protocol.roles}, name
+        assert "label of each text" in learned["asker"]
 
 
 def test_a_program_is_compiled_once_and_knows_its_sizes(small_lean, tmp_path, monkeypatch) -> None:

@@ -1,4 +1,4 @@
-"""Training: a network learns what can be learnt, and equal texts never stand on both sides."""
+"""Training: a network learns what can be learned, and equal texts never stand on both sides."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def test_both_networks_learn_a_plane(make) -> None:
     assert classifier.ranges.spare_bits > 0
 
 
-def test_three_labels_are_learnt() -> None:
+def test_three_labels_are_learned() -> None:
     vectors = unit_vectors(600, 12)
     answers = vectors[:, :3].argmax(1)
     classifier = train_network(lean_network(("a", "b", "c"), inputs=12), vectors, answers, RECIPES["lean"])

@@ -182,7 +182,7 @@ def test_record_numbers_never_repeat():
     assert all(re.fullmatch(r"\d{7}", row["mrn"]) for row in rows)
 
 
-def test_the_department_can_be_learnt_but_not_read_off():
+def test_the_department_can_be_learned_but_not_read_off():
     """Naive Bayes on words, trained on other patients: far above chance, clearly short of perfect."""
     notes = list(clinic(patients=300, notes=1500, seed=4))
     train = [note for note in notes if int(note.user[1:]) > 75]

@@ -1,4 +1,4 @@
-"""What use is left: nothing lost when nothing changed, everything when all words are gone, labels learnt honestly."""
+"""What use is left: nothing lost when nothing changed, everything when all words are gone, labels learned honestly."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_texts_that_say_nothing_keep_nothing(labelled):
 
 
 def test_a_classifier_that_learns_from_exchanged_texts_tells_the_wrong_label(labelled):
-    """The exam is on the original texts: what was learnt from the release is what counts."""
+    """The exam is on the original texts: what was learned from the release is what counts."""
     swapped = documents([SIDES["well" if one.label == "ill" else "ill"] for one in labelled.documents])
     assert labelled.uses(swapped)["labels"]["value"] == 0.0
 

@@ -173,7 +173,7 @@ def presidio(data: Path) -> list[Example]:
 
 
 def meddocan(data: Path) -> list[Example]:
-    """Spanish clinical cases with invented identifiers, whole."""
+    """Spanish clinical cases with synthetic identifiers, whole."""
     with lzma.open(data / "meddocan_train" / "train.jsonl.xz", "rt", encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     examples = []

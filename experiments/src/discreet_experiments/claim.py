@@ -47,7 +47,7 @@ def judge(orders: Iterable[Order]) -> Verdict:
     """The verdict on "above everywhere" from comparisons at several places.
 
     It agrees when at least half of the places are above and none below, differs when none is above
-    and some are below, is open when nothing can be told apart, and holds in part otherwise.
+    and some are below, is open when nothing can be distinguished, and holds in part otherwise.
     """
     seen = list(orders)
     above, below = seen.count("above"), seen.count("below")

@@ -69,7 +69,7 @@ class Encode(Job["Codes"], Reads, Recorded):
     statistics: Annotated[
         str,
         Option(
-            "Public mean and spread: public (shipped), a file, none, or from-input (then nothing is promised).",
+            "Public mean and spread: public (shipped), a file, none, or from-input (then there is no guarantee).",
             common=True,
         ),
     ] = "public"

@@ -115,7 +115,7 @@ class TextClassifier(nn.Module):
 
     def forward(self, tokens: Tensor, mask: Tensor) -> Tensor:
         """Scores of the labels."""
-        # One row of positions and types for each text: private training tells the texts apart.
+        # One row of positions and types for each text: private training needs each text's own gradient.
         places = torch.arange(tokens.shape[1]).expand_as(tokens)
         states = self.encoder(
             input_ids=tokens,

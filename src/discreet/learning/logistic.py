@@ -1,6 +1,6 @@
 """Logistic regression between two classes or several, on dense or sparse features: the only one.
 
-It needs scipy alone, so a room that asks how well something can be told apart asks for no extra.
+It needs scipy alone, so a room that asks how well something can be distinguished needs no extra.
 """
 
 from collections.abc import Callable, Sequence

@@ -73,7 +73,7 @@ class MaskedModel(nn.Module):
 
     def states(self, tokens: Tensor) -> Tensor:
         """The encoder's last layer, (sequences, places, width)."""
-        # One row of positions and types for each sequence: what is shared cannot be told apart.
+        # One row of positions and types for each sequence: a shared row would have one gradient for all.
         places = torch.arange(tokens.shape[1]).expand_as(tokens)
         states: Tensor = self.body(
             input_ids=tokens,

@@ -1,4 +1,4 @@
-"""An LSTM layer with its own backward pass, so that the gradient of each example can be told apart.
+"""An LSTM layer with its own backward pass, so that each example has a gradient of its own.
 
     z_t = W·x_t + R·h_{t−1} + b, cut into the gates;   c_t = f∘c_{t−1} + i∘tanh(g);   m_t = o∘tanh(c_t)
     h_t = P·m_t, or m_t without a projection

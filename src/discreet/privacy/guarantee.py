@@ -1,4 +1,4 @@
-"""What a mechanism promises: the notion, for whom, against which change, and how much."""
+"""What a mechanism guarantees: the notion, for whom, against which change, and how much."""
 
 import math
 from collections.abc import Mapping

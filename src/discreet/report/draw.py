@@ -249,7 +249,7 @@ def _write_axis(axis: Any, percent: bool) -> None:
 
 
 def _percent(share: float) -> str:
-    """As many decimals as it takes to tell small shares apart: 40%, 2.5%, 0%."""
+    """As many decimals as it takes to distinguish small shares: 40%, 2.5%, 0%."""
     return f"{100 * share:.{0 if share >= 0.1 else 1}f}".removesuffix(".0") + "%"
 
 

@@ -1,4 +1,4 @@
-"""Invented places and organisations around the clinic, and a few real cities people travel to."""
+"""Synthetic places and organisations around the clinic, and a few real cities people travel to."""
 
 __all__ = [
     "CITIES",

@@ -18,7 +18,7 @@ def sets(first=400, second=400, shift=0.0, columns=5, seed=0):
     return a, b
 
 
-def test_shifted_gaussians_are_told_apart_as_often_as_can_be():
+def test_shifted_gaussians_are_distinguished_as_often_as_can_be():
     # The best classifier is right Φ(1) = 0.841 of the time; seeded.
     found = attack(*sets(1500, 1500, shift=2.0), random=Random(1))
     assert found.accuracy.low <= 0.8413 <= found.accuracy.high

@@ -36,7 +36,7 @@ def apart():
     return distinguish(sick, texts(300, 2), settings=SETTINGS, names=("sick", "well"), random=Random(1))
 
 
-def test_sets_that_differ_in_a_word_are_told_apart(apart):
+def test_sets_that_differ_in_a_word_are_distinguished(apart):
     view = apart.strongest
     assert view.attack.accuracy.low > 0.7 > view.baseline.accuracy.high
     assert apart.bounding.attack.bound.epsilon > 1
@@ -50,7 +50,7 @@ def test_along_the_attacks_score_one_dimension_shows_it(apart):
         assert one.estimate.value == max(there.estimate.value, back.estimate.value)
 
 
-def test_equal_sets_are_not_told_apart():
+def test_equal_sets_are_not_distinguished():
     # Seeded; 95 % intervals.
     found = distinguish(texts(300, 3), texts(300, 4), settings=SETTINGS, random=Random(2))
     assert found.strongest.attack.accuracy.low <= 0.5

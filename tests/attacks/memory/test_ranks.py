@@ -115,7 +115,7 @@ def test_a_wide_beam_finds_the_likeliest_continuations(model):
     assert len(narrow) == 1
 
 
-def test_a_learnt_sequence_comes_first():
+def test_a_learned_sequence_comes_first():
     from discreet.learning.plain import PlainRecipe, fit
 
     torch.manual_seed(1)
@@ -149,9 +149,9 @@ def test_controls_decide_what_is_remembered():
     chance = [-math.log2(value) for value in Random(1).uniform(200)]
     more = [-math.log2(value) for value in Random(2).uniform(200)]
     assert not compare_exposures(more, chance, most=10.0).remembered
-    learnt = compare_exposures([value + 3 for value in more], chance, most=10.0)
-    assert learnt.remembered
-    assert learnt.inserted.above(learnt.controls)
-    assert "remembered" in str(learnt)
+    learned = compare_exposures([value + 3 for value in more], chance, most=10.0)
+    assert learned.remembered
+    assert learned.inserted.above(learned.controls)
+    assert "remembered" in str(learned)
     with pytest.raises(BadInput, match="at least two"):
         compare_exposures([1.0], chance, most=10.0)

@@ -28,7 +28,7 @@ def test_a_text_without_repeated_words_comes_back_whole() -> None:
 def test_the_graph_stops_where_there_are_two_ways_on() -> None:
     # "the" goes on with "patient" and with "drug": joined on one word, the text falls into two blocks.
     assert set(reduced(_grams(TEXT, 2), 1)) == {TEXT[:7], ("the", *TEXT[7:])}
-    # Two words of overlap tell them apart.
+    # Two words of overlap distinguish them.
     assert list(reduced(_grams(TEXT, 3), 2)) == [TEXT]
 
 

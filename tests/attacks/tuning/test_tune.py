@@ -1,4 +1,4 @@
-"""Tuning finds the optimum where it is known, and says what it cannot tell apart."""
+"""Tuning finds the optimum where it is known, and says what it cannot distinguish."""
 
 from dataclasses import dataclass
 
@@ -80,7 +80,7 @@ def test_a_loss_on_the_bound_is_doubled_past_but_kept_among_the_t() -> None:
     assert (found.epsilon, found.t) == (32.0, 0.7)
 
 
-def test_settings_that_cannot_be_told_apart_are_named() -> None:
+def test_settings_that_cannot_be_distinguished_are_named() -> None:
     found = tuned(trials=50, draws=20)
     assert len(found.peers) >= 2
     assert all(setting.loss.value <= 0.3 and setting != found.chosen for setting in found.peers)

@@ -115,7 +115,7 @@ def test_the_norm_is_never_stated_too_small() -> None:
     assert bool((norms.double() >= exact).all())
 
 
-def test_what_cannot_be_told_apart_is_refused() -> None:
+def test_what_has_no_gradient_for_each_example_is_refused() -> None:
     class Loose(nn.Module):
         def __init__(self) -> None:
             super().__init__()

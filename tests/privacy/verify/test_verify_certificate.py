@@ -50,9 +50,9 @@ def test_delta_and_distance_are_named():
     assert "at distance 2" in str(verify_metric(COIN, distances=[[0, 2], [2, 0]]))
 
 
-def test_inputs_that_cannot_be_told_apart():
+def test_inputs_that_cannot_be_distinguished():
     same = Channel.from_probabilities([[0.5, 0.5], [0.5, 0.5]])
-    assert "no output tells any two inputs apart" in str(verify_pure(same))
+    assert "no output distinguishes any two inputs" in str(verify_pure(same))
 
 
 @pytest.mark.parametrize(

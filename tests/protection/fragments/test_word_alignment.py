@@ -9,7 +9,7 @@ from discreet.protection.fragments.symmetrise import align_both, grow_diag_final
 
 
 def _corpus(sentences: int, seed: int = 3) -> tuple[Side, Side, set[tuple[int, int]]]:
-    """Sentences of invented words, translated word for word, two neighbours swapped now and then."""
+    """Sentences of synthetic words, translated word for word, two neighbours swapped now and then."""
     random = np.random.default_rng(seed)
     sources, targets, links, place = [], [], set(), 0
     for _ in range(sentences):

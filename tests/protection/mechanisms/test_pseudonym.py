@@ -89,7 +89,7 @@ def test_a_later_document_of_the_user_is_linked_to_an_earlier_full_name():
     assert two.text == f"Ms {one.text}" and three.text != two.text
 
 
-def test_collisions_are_noticed_and_told_apart():
+def test_collisions_are_noticed_and_kept_distinct():
     work = Pseudonyms(Pseudonym(key=KEY), Tally())
     token = work.token("PERSON", "maria keller")
     work._values[token] = b"somebody else's digest"

@@ -67,7 +67,7 @@ def test_titles_of_both_sexes_and_an_unknown_first_name():
     assert made.count("ambiguous") == 2
 
 
-def test_a_title_can_tell_two_apart():
+def test_a_title_can_distinguish_two():
     text = "Mrs Maria Keller, Mr Paul Keller: Mr Keller left."
     who, _ = cast(text, "Maria Keller", "Paul Keller", "Keller")
     assert who[2] == "paul keller"

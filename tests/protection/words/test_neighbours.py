@@ -63,7 +63,7 @@ def test_ties_go_to_the_lower_index():
     same(np.vstack((base, base, base)), base[:8], 5)
 
 
-def test_neighbours_one_rounding_step_apart_are_told_apart():
+def test_neighbours_one_rounding_step_apart_are_distinguished():
     rng = np.random.default_rng(3)
     centre = rng.normal(size=20).astype(np.float32)
     steps = np.tile(centre, (300, 1))

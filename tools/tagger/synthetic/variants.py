@@ -62,7 +62,7 @@ def changed(example: Example, change: Callable[[str], str]) -> Example:
 
 
 def swapped(example: Example, bank: Bank, random: Random, share: float = 0.7) -> Example:
-    """The example with other names of the same kinds, so that the words around them are learnt."""
+    """The example with other names of the same kinds, so that the words around them are learned."""
     languages = sorted({language for language, _ in bank})
     text, spans, place = "", list[tuple[int, int, str]](), 0
     for start, end, kind in example.spans:

@@ -1,4 +1,4 @@
-"""The confidential domains: EMEA (medicine), GNOME (software) and JRC (law), and an invented one."""
+"""The confidential domains: EMEA (medicine), GNOME (software) and JRC (law), and a synthetic one."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -7,7 +7,7 @@ from pathlib import Path
 from discreet.privacy.random import Random
 from discreet.text.parallel import SentencePair, read_parallel
 
-__all__ = ["DOMAINS", "Domain", "invented_domain", "invented_general", "read_domain"]
+__all__ = ["DOMAINS", "Domain", "read_domain", "synthetic_domain", "synthetic_general"]
 
 DOMAINS = ("EMEA", "GNOME", "JRC")
 BLOCK = 50
@@ -55,14 +55,14 @@ _ACTS = {"sieht": "sees", "sucht": "looks for", "findet": "finds", "nimmt": "tak
 _ITEM = {"das Haus": "the house", "den Ball": "the ball", "das Buch": "the book", "das Brot": "the bread"}
 
 
-def invented_general() -> list[tuple[str, str]]:
+def synthetic_general() -> list[tuple[str, str]]:
     """Everyday sentences of our own making."""
     parts = product(_ANIMAL.items(), _ACTS.items(), _ITEM.items(), _WHEN.items())
     sides = (tuple(" ".join((*side, ".")) for side in zip(*words, strict=True)) for words in parts)
     return [(source, target) for source, target in sides]
 
 
-def invented_domain(random: Random) -> Domain:
+def synthetic_domain(random: Random) -> Domain:
     """Sentences from package leaflets that nobody wrote, in place of confidential ones."""
     parts = product(_WHO.items(), _DOES.items(), _AMOUNT.items(), _THING.items(), _WHEN.items())
     pairs = [tuple(" ".join((*side, ".")) for side in zip(*words, strict=True)) for words in parts]
@@ -71,4 +71,4 @@ def invented_domain(random: Random) -> Domain:
         SentencePair(source, target, f"leaflet {place // 10}")
         for place, (source, target) in enumerate(chosen[:700])
     )
-    return Domain(name="invented", train=train, test=tuple((one, other) for one, other in chosen[700:760]))
+    return Domain(name="synthetic", train=train, test=tuple((one, other) for one, other in chosen[700:760]))

@@ -17,9 +17,9 @@ from discreet_experiments.confidential_nmt.baseline import SUBWORDS, baseline, i
 from discreet_experiments.confidential_nmt.domains import (
     DOMAINS,
     Domain,
-    invented_domain,
-    invented_general,
     read_domain,
+    synthetic_domain,
+    synthetic_general,
 )
 from discreet_experiments.confidential_nmt.findings import Findings, Tradeoff
 from discreet_experiments.confidential_nmt.pages import make_report
@@ -68,7 +68,7 @@ FULL = Size(domains=(*DOMAINS[1:], DOMAINS[0]), baseline=SUBWORDS, subwords=100_
 CAPTIONS = 300
 """Captions of Multi30k that the baseline is tried on."""
 QUICK = Size(domains=("EMEA",), baseline=40_000, subwords=5_000, test=40, attacked=300)
-INVENTED = Size(domains=("invented",), baseline=20_000, subwords=12_000, test=60, attacked=300)
+SYNTHETIC = Size(domains=("synthetic",), baseline=20_000, subwords=12_000, test=60, attacked=300)
 
 
 def run(
@@ -84,15 +84,15 @@ def run(
     All domains, unless `domains` names some; the stricter releases are measured on EMEA alone.
     """
     started = time.monotonic()
-    size = INVENTED if data is None else QUICK if quick else FULL
+    size = SYNTHETIC if data is None else QUICK if quick else FULL
     with one_thread():
         public = _public(data, size, watch)
         findings = Findings(stand_in=data is None, baseline=_told(public.translator, data))
         for name in domains or size.domains:
-            domain = invented_domain(random) if data is None else read_domain(data, name)
+            domain = synthetic_domain(random) if data is None else read_domain(data, name)
             _measure(findings, domain, public, size, random, watch)
     about = {
-        "data": "invented sentences" if data is None else "the paper's domains; Multi30k and Tatoeba",
+        "data": "synthetic sentences" if data is None else "the paper's domains; Multi30k and Tatoeba",
         "size": "quick" if quick else "full",
         "fine-tuning": f"{size.subwords:,} target subwords each",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
@@ -114,8 +114,8 @@ def _public(data: Path | None, size: Size, watch: Watch) -> Public:
         pairs = public_pairs(data)
         rows = list(in_a_row(pairs))
         return Public(translator=baseline(rows, size.baseline, watch), pairs=pairs, rows=rows)
-    watch("baseline: training on invented everyday sentences")
-    pairs = invented_general()
+    watch("baseline: training on synthetic everyday sentences")
+    pairs = synthetic_general()
     recipe = Recipe(subwords=size.baseline, step_subwords=512, learning_rate=1e-2)
     sizes = {"width": 64, "inner": 64, "encoder_layers": 1, "decoder_layers": 1}
     translator = train_translator(pairs, recipe, vocabulary=400, sizes=sizes)

@@ -29,7 +29,7 @@ def make_report(
             "The paper's domains were not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so invented sentences stand in. "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so synthetic sentences stand in. "
                 "They follow templates: agreement or disagreement below says nothing about the paper's domains.",
             ),
         )

@@ -70,18 +70,18 @@ def _not_remembered(where: str, known: Mapping[str, Sequence[Known]]) -> Claim:
     before = {(one.pattern, one.copies) for one in known[BASE] if one.found.p_value < 0.05}
     # With so many cells one would fall below 1 % by chance: each must fall below its share of it.
     bar = 0.01 / max(1, len(private) + len(plain))
-    leaked, learnt = (
+    leaked, memorised = (
         [one for one in ones if one.found.p_value < bar and (one.pattern, one.copies) not in before]
         for ones in (private, plain)
     )
-    verdict: Verdict = "differs" if leaked else "agrees" if learnt else "open"
-    shown = ", ".join(f"{one.pattern} × {one.copies}" for one in learnt) or "none"
+    verdict: Verdict = "differs" if leaked else "agrees" if memorised else "open"
+    shown = ", ".join(f"{one.pattern} × {one.copies}" for one in memorised) or "none"
     return Claim(
         where=where,
         under="exposure against controls",
         claim="A model trained with DP does not memorise canaries that a model without it does.",
         verdict=verdict,
-        evidence=f"told apart from controls (p < {bar:.1g}): without DP {shown}; "
+        evidence=f"distinguished from controls (p < {bar:.1g}): without DP {shown}; "
         f"with DP {', '.join(f'{one.pattern} × {one.copies}' for one in leaked) or 'none'}",
     )
 

@@ -1,7 +1,7 @@
 """The texts of the experiment: public ones, private ones, and labelled ones for the task.
 
 With the data sets, WikiText-2 is public, and Ohsumed's medical abstracts are private but for the last of
-them, which are labelled. Without, an invented clinic stands in: the notes of three departments are taken
+them, which are labelled. Without, a synthetic clinic stands in: the notes of three departments are taken
 for public, those of the others are private, and more of all of them are labelled.
 """
 
@@ -47,7 +47,7 @@ def read_texts(data: Path, *, quick: bool) -> Texts:
 
 
 def stand_in(*, quick: bool) -> Texts:
-    """Notes of an invented clinic."""
+    """Notes of a synthetic clinic."""
     from discreet.synthetic import clinic
 
     notes = list(clinic(patients=200, notes=900 if quick else 2400))

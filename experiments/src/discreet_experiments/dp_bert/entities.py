@@ -3,7 +3,7 @@
 The clinical notes of i2b2 are not public. Here the entities are marked by rule, by the endings and words
 of medical English (a silver standard): scores compare the models with each other, not with the paper's.
 The network has to tell the words from their pieces; words of the test texts that the training texts do
-not have are counted apart, since nothing can be learnt of those by heart.
+not have are counted apart, since those cannot be memorised.
 """
 
 import re

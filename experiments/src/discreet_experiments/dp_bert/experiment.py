@@ -76,7 +76,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     with one_thread():
         findings = _measure(bench)
     about = {
-        "data": "an invented clinic" if data is None else "Ohsumed (private), WikiText-2 (public)",
+        "data": "a synthetic clinic" if data is None else "Ohsumed (private), WikiText-2 (public)",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - begun) / 60:.1f} minutes",

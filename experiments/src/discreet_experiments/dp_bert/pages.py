@@ -66,7 +66,7 @@ def make_report(
             "No data sets were at hand.",
             Notice(
                 title="Not the data of the experiment",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so the notes of an invented "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so the notes of a synthetic "
                 "clinic stand in. Agreement or disagreement below says nothing about real text.",
             ),
         )
@@ -92,7 +92,7 @@ def _summary(findings: Findings, quick: bool) -> Summary:
     facts = [Fact(value=f"{row.f1.value:.3f}", name=f"F1, {row.name}") for row in findings.rows]
     return Summary(
         done=(
-            "A vocabulary is learnt from private documents with noise; a small BERT is trained on public text "
+            "A vocabulary is learned from private documents with noise; a small BERT is trained on public text "
             "and further on the private one, with DP-SGD and without; it is fine-tuned on entity extraction, "
             "and asked for canaries that stood in the private texts.",
         ),
@@ -107,7 +107,7 @@ def _summary(findings: Findings, quick: bool) -> Summary:
             f"The printed ε_T = 0.6 comes out as {rdp:.2f} (Rényi) or {pld:.2f} (privacy loss distribution).",
         ),
         not_promised=(
-            "A canary that is not told apart from chance is no proof of privacy: the guarantee is.",
+            "A canary that is not distinguished from chance is no proof of privacy: the guarantee is.",
             "The entities are marked by rule: their F1 compares our models with each other only.",
             *(("A quick run: small samples, wide intervals.",) if quick else ()),
         ),
@@ -141,7 +141,7 @@ def _vocabulary_section(report: Report, findings: Findings) -> None:
                 "pieces a word", "words whole",
             ),
             rows=rows,
-            caption="Pieces a word and whole words on texts not learnt from.",
+            caption="Pieces a word and whole words on texts it was not trained on.",
         ),
     )  # fmt: skip
 
@@ -212,7 +212,7 @@ def _accounting_section(report: Report, findings: Findings) -> None:
             text="The multiplier is taken as that of the whole sum, as the formula of ε needs it. Drawn in "
             f"{SHARDS:,} parts (256 shards, 32 accumulated batches), each part has a standard deviation of "
             f"{plan.noise_std_per_shard / plan.clip_norm:.4f} clips; if instead each part had 2.72, the whole would "
-            f"have {plan.noise_multiplier * SHARDS**0.5:.0f} and nothing could be learnt."
+            f"have {plan.noise_multiplier * SHARDS**0.5:.0f} and nothing could be learned."
         ),
     )
 

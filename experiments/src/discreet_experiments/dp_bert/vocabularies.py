@@ -76,7 +76,7 @@ def _calibrations() -> dict[str, Calibration]:
 def vocabularies(
     private: Sequence[Document], held_out: Iterable[Document], random: Random
 ) -> dict[str, Made]:
-    """One vocabulary a calibration, and one without noise; measured on texts not learnt from."""
+    """One vocabulary a calibration, and one without noise; measured on texts it was not trained on."""
     frequencies = word_frequencies(held_out)
     made: dict[str, Made] = {}
     for name, calibration in _calibrations().items():

@@ -23,7 +23,7 @@ Watch = Callable[[str], None]
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
-    """Measure Tables 1 to 6 again, on CoNLL-2003 or on an invented clinic."""
+    """Measure Tables 1 to 6 again, on CoNLL-2003 or on a synthetic clinic."""
     started = time.monotonic()
     watch("accounting: the printed noise, batch and epochs again")
     spent = [printed_plan(noise).spent for noise in NOISES]
@@ -45,7 +45,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         sets=sets, size=size, spent=tuple(spent), always_o=always_o(sets.test), rows=tuple(rows)
     )
     about = {
-        "data": "an invented clinic" if data is None else "CoNLL-2003 English",
+        "data": "a synthetic clinic" if data is None else "CoNLL-2003 English",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",

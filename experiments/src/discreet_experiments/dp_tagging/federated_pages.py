@@ -21,8 +21,8 @@ __all__ = ["add_federated"]
 NEAR = 0.05
 """The aim: entity F1 over sites within this of the same model in one place."""
 
-LEARNT = 0.1
-"""Below this no run has learnt anything, and none can be compared."""
+LEARNED = 0.1
+"""Below this no run has learned anything, and none can be compared."""
 
 
 def add_federated(report: Report, found: FederatedFindings, nothing: Measured, data: str) -> list[Claim]:
@@ -156,10 +156,10 @@ def _claims(found: FederatedFindings, data: str) -> list[Claim]:
     behind = central - min(federated, steps[-1])
     lowest = min(later - sooner for sooner, later in pairwise(steps))
     verdict: Verdict = "agrees" if fall > NEAR else "differs" if fall < -NEAR else "open"
-    if max(each.measured.entity.f1 for each in plain) < LEARNT:
+    if max(each.measured.entity.f1 for each in plain) < LEARNED:
         verdict = "open"
     worse: Verdict = "agrees" if rise < NEAR else "differs"
-    if max(each.entity[0] for each in found.by_increment) < LEARNT:
+    if max(each.entity[0] for each in found.by_increment) < LEARNED:
         worse = "open"
     return [
         Claim(

@@ -78,7 +78,7 @@ def make_report(
             "CoNLL-2003 was not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so an invented clinic stands in. "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so a synthetic clinic stands in. "
                 "Agreement or disagreement below says nothing about the paper's own data.",
             ),
         )

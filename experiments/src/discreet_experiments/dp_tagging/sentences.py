@@ -1,4 +1,4 @@
-"""Sentences with tags: CoNLL-2003, or an invented clinic's where that is not at hand."""
+"""Sentences with tags: CoNLL-2003, or a synthetic clinic's where that is not at hand."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def conll_part(data: Path, part: str) -> Iterator[Sentence]:
 
 
 def clinic_sets(notes: int) -> Sets:
-    """Lines of invented notes, those of the last quarter of the patients to test on; another clinic's are public."""
+    """Lines of synthetic notes, those of the last quarter of the patients to test on; another clinic's are public."""
     documents = list(clinic(notes=notes, patients=60))
     people = sorted({document.user or "" for document in documents})
     held = set(people[-len(people) // 4 :])
@@ -81,7 +81,7 @@ def clinic_sets(notes: int) -> Sets:
     labels = sorted({span.label for document in documents for span in document.spans})
     public = [line for note in clinic(notes=60, patients=30, seed=_ELSEWHERE) for line in _lines(note)]
     return Sets(
-        name="an invented clinic",
+        name="a synthetic clinic",
         training=training,
         test=test,
         tags=tags_of_labels(labels),

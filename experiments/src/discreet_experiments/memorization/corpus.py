@@ -1,4 +1,4 @@
-"""Texts by author: the blog corpus, or invented clinic notes where it is not at hand."""
+"""Texts by author: the blog corpus, or synthetic clinic notes where it is not at hand."""
 
 import json
 from collections import Counter
@@ -60,7 +60,7 @@ def read_corpus(data: Path | None, size: Size, random: Random) -> Corpus:
     """Users with the same number of examples each, as numbers of the strangers' most frequent words.
 
     Who trains, who is held out and who is a stranger is drawn at random. Vocabulary and reference come from
-    the strangers alone: were they made from either side of the attack on users, they would tell it apart
+    the strangers alone: made from either side of the attack on users, they would give it away
     before any model is asked.
     """
     texts = _blogs(data) if data is not None else _notes(size)

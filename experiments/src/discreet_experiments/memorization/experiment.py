@@ -40,7 +40,7 @@ _QUICK = Size(
 def run(
     *, data: Path | None, quick: bool, random: Random, watch: Callable[[str], None] = lambda _: None
 ) -> Outcome:
-    """Measure Tables 1 to 7 again, small: by author on the blog corpus, or on invented clinic notes."""
+    """Measure Tables 1 to 7 again, small: by author on the blog corpus, or on synthetic clinic notes."""
     started = time.monotonic()
     size = _QUICK if quick else Size()
     regimes = [one for one in REGIMES if not quick or (one.optimiser, one.batch) in _KEY]
@@ -83,7 +83,7 @@ def run(
 
             fit(regime, arranged[regime.data], size, seed, keep)
     about = {
-        "data": "invented clinic notes by patient"
+        "data": "synthetic clinic notes by patient"
         if data is None
         else "the blog authorship corpus by author",
         "size": "quick" if quick else "full",

@@ -1,4 +1,4 @@
-"""What is measured of a trained model: canaries and controls found, use, and users told apart."""
+"""What is measured of a trained model: canaries and controls found, use, and membership of users."""
 
 import math
 from collections import Counter

@@ -48,7 +48,7 @@ def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tu
             "The blog corpus was not at hand.",
             Notice(
                 title="Not the data of the experiment",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so notes of an invented clinic "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so notes of a synthetic clinic "
                 "stand in, by patient. They follow templates and say little about real authors.",
             ),
         )
@@ -209,7 +209,7 @@ def _reasons(report: Report, findings: Findings) -> None:
             f"a round; {plan.batch_size} of {plan.population} users need {plan.noise_multiplier:.2f}, and the noise on "
             f"the mean is z·S/n with n = {plan.batch_size} in place of 5,000. The private model therefore learns "
             "little here: that it remembers nothing is then no surprise. A perplexity above the number of words says that "
-            "the noise of the rounds has overrun what was learnt. The sampling is "
+            "the noise of the rounds has overrun what was learned. The sampling is "
             "the one accounted for (fixed size, without replacement, replace-one); the paper's simulation drew with "
             "replacement and accounted without.\n\n"
             "Steps: as in Tables 1 to 6 every run has as many rounds (or steps) as the others of its kind, so a larger "

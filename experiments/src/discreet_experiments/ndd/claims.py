@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discreet_experiments.claim import Claim, Verdict, compare
 from discreet_experiments.ndd.findings import Findings
-from discreet_experiments.ndd.learned import Row
+from discreet_experiments.ndd.tagger_scores import Row
 
 __all__ = ["claims_on"]
 

@@ -66,7 +66,7 @@ def conll_sentences(data: Path, size: Size, random: Random) -> Sentences:
 
 
 def clinic_sentences(size: Size, random: Random) -> Sentences:
-    """Sentences of an invented clinic, each patient's on one side only."""
+    """Sentences of a synthetic clinic, each patient's on one side only."""
     parts: dict[str, list[Document]] = {"centre": [], "client": [], "test": []}
     sides = tuple(parts)
     kept = ("PERSON", "LOCATION", "ORGANIZATION", "DATE")
@@ -75,7 +75,7 @@ def clinic_sentences(size: Size, random: Random) -> Sentences:
         if _fits(note):
             side = sides[int("".join(filter(str.isdigit, note.user or "0"))) % 3]
             parts[side].append(note.with_spans(spans))
-    return _drawn("invented clinic", parts, size, random)
+    return _drawn("synthetic clinic", parts, size, random)
 
 
 def _cut(notes: Iterable[Document]) -> Iterator[Document]:

@@ -26,8 +26,8 @@ from discreet_experiments.ndd.distortion import (
     substituted,
 )
 from discreet_experiments.ndd.findings import Findings
-from discreet_experiments.ndd.learned import Row, train_and_score
 from discreet_experiments.ndd.pages import make_report
+from discreet_experiments.ndd.tagger_scores import Row, train_and_score
 from discreet_experiments.one_thread import one_thread
 from discreet_experiments.outcome import Outcome
 
@@ -43,7 +43,7 @@ _FEW = (2, 4)
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
-    """Measure Tables 1 to 5 and Figures 2 and 3 again; without data on sentences of an invented clinic."""
+    """Measure Tables 1 to 5 and Figures 2 and 3 again; without data on sentences of a synthetic clinic."""
     from discreet.language.masked import MaskedLanguageModel
 
     started = time.monotonic()
@@ -58,7 +58,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
             phrases = treebank_sentences(data, small, random)
         findings = _measured(model, entities, phrases, quick=quick, random=random, watch=watch)
     about = {
-        "data": "an invented clinic" if data is None else "CoNLL-2003 and the Penn Treebank sample, in part",
+        "data": "a synthetic clinic" if data is None else "CoNLL-2003 and the Penn Treebank sample, in part",
         "size": "quick" if quick else "full",
         "language model": f"{model.name}, weights {RESOURCES['masked'].files[0].sha256[:12]}",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from discreet_experiments.ndd.corpora import Sentences
-from discreet_experiments.ndd.learned import Row
 from discreet_experiments.ndd.printed import Case
+from discreet_experiments.ndd.tagger_scores import Row
 
 __all__ = ["Findings"]
 

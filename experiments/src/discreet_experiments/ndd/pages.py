@@ -8,8 +8,8 @@ from discreet_experiments.claim import Claim
 from discreet_experiments.ndd.claims import claims_on
 from discreet_experiments.ndd.distortion import DECAY, LEAST_WEIGHT
 from discreet_experiments.ndd.findings import Findings
-from discreet_experiments.ndd.learned import Row
 from discreet_experiments.ndd.printed import TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5, Printed, uneven
+from discreet_experiments.ndd.tagger_scores import Row
 
 __all__ = ["make_report"]
 
@@ -31,7 +31,7 @@ def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tu
             "The paper's data were not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so sentences of an invented clinic "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so sentences of a synthetic clinic "
                 "stand in for CoNLL-2003, and there is no treebank for Table 2. Agreement or disagreement below "
                 "says nothing about the paper's own data.",
             ),

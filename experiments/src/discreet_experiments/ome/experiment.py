@@ -34,7 +34,7 @@ def run(
         points = measure_frontier(every, sizes, measuring, watch)
     claims = claims_on(cells)
     about = {
-        "data": "invented reviews" if data is None else "the paper's data sets",
+        "data": "synthetic reviews" if data is None else "the paper's data sets",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",

@@ -1,7 +1,7 @@
 """Our table: accuracy at the ε that holds, for every mechanism, in three ways of asking.
 
 *Encoded*: test documents are sent like training documents, as in the paper. *Two rounds*: the server publishes the
-linear model it learnt from the training codes, and a test document sends its class by randomised response at the
+linear model trained on the training codes, and a test document sends its class by randomised response at the
 same ε. *On the device*: the device keeps the class to itself and spends nothing. Each document spends its ε
 once in each way. The model is the linear discriminant on unbiased estimates.
 """

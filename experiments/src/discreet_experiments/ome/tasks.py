@@ -1,4 +1,4 @@
-"""The five tasks, each as vectors with labels, and an invented one when their data are not at hand."""
+"""The five tasks, each as vectors with labels, and a synthetic one when their data are not at hand."""
 
 import csv
 from collections.abc import Callable, Sequence
@@ -89,7 +89,7 @@ def tasks(data: Path, sizes: Sizes, random: Random, watch: Callable[[str], None]
 
 
 def stand_in(sizes: Sizes, random: Random) -> list[Task]:
-    """Invented reviews: the words decide the label, as in the paper's sentiment tasks."""
+    """Synthetic reviews: the words decide the label, as in the paper's sentiment tasks."""
     praise = "lovely kind quick spotless honest calm warm superb helpful gentle".split()
     blame = "rude slow dirty broken noisy cold dreadful careless stale dull".split()
     things = "clinic waiter room coffee film phone story nurse charger concert".split()
@@ -114,7 +114,7 @@ def stand_in(sizes: Sizes, random: Random) -> list[Task]:
                 "",
             )
         )
-    return [_sentiment("Invented reviews", rows)]
+    return [_sentiment("Synthetic reviews", rows)]
 
 
 def _sentiment(name: str, rows: Rows) -> Task:

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from discreet_experiments.claim import Claim, Verdict, compare, judge
-from discreet_experiments.redaction.models import Closeness, Learnt
-from discreet_experiments.redaction.told_apart import Told
+from discreet_experiments.redaction.distinguishability import ProtectedSets
+from discreet_experiments.redaction.models import Closeness, TrainedModel
 
 __all__ = ["claims_on_models", "claims_on_sets"]
 
 
-def claims_on_sets(where: str, redaction: Sequence[Told], words: Sequence[Told]) -> list[Claim]:
+def claims_on_sets(
+    where: str, redaction: Sequence[ProtectedSets], words: Sequence[ProtectedSets]
+) -> list[Claim]:
     """Sections 4.3, 5 and 6: figures 1, 2 and 4."""
     claims = [
         Claim(
@@ -34,12 +36,14 @@ def claims_on_sets(where: str, redaction: Sequence[Told], words: Sequence[Told])
     return claims
 
 
-def claims_on_models(where: str, distances: Sequence[Closeness], learnt: Sequence[Learnt]) -> list[Claim]:
+def claims_on_models(
+    where: str, distances: Sequence[Closeness], trained: Sequence[TrainedModel]
+) -> list[Claim]:
     """Sections 7 and 8: figures 5 and 6."""
-    return [_closer(where, distances), _meet(where, learnt)]
+    return [_closer(where, distances), _meet(where, trained)]
 
 
-def _zero_at_one(where: str, last: Told) -> Claim:
+def _zero_at_one(where: str, last: ProtectedSets) -> Claim:
     nothing = last.setting == 1 and last.renyi.value < 1e-9 and last.attack.low <= 0.5
     return Claim(
         where=where,
@@ -50,7 +54,7 @@ def _zero_at_one(where: str, last: Told) -> Claim:
     )
 
 
-def _words_leak(where: str, words: Sequence[Told]) -> Claim:
+def _words_leak(where: str, words: Sequence[ProtectedSets]) -> Claim:
     """ "High" is taken for: above the chance baseline beyond its interval, at the smallest ε measured."""
     least = min(one.setting for one in words)
     noisiest = [one for one in words if one.setting == least]
@@ -59,7 +63,7 @@ def _words_leak(where: str, words: Sequence[Told]) -> Claim:
     return Claim(
         where=where,
         under="word-level mechanisms",
-        claim="Even with a great deal of noise the sets can still be told apart.",
+        claim="Even with a great deal of noise the sets can still be distinguished.",
         verdict=verdict,
         evidence="; ".join(f"{one.protection} at ε = {one.setting:g}: {one.attack}" for one in noisiest),
     )
@@ -86,10 +90,10 @@ def _closer(where: str, distances: Sequence[Closeness]) -> Claim:
     )
 
 
-def _meet(where: str, learnt: Sequence[Learnt]) -> Claim:
+def _meet(where: str, trained: Sequence[TrainedModel]) -> Claim:
     """Near is taken for within 0.1 in log-perplexity, which the paper does not put in numbers."""
-    plain = next(one for one in learnt if one.protection == "nothing")
-    loosest = max((one for one in learnt if one.holds), key=lambda one: one.epsilon)
+    plain = next(one for one in trained if one.protection == "nothing")
+    loosest = max((one for one in trained if one.holds), key=lambda one: one.epsilon)
     gap = loosest.log_perplexity - plain.log_perplexity
     return Claim(
         where=where,

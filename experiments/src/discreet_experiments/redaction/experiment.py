@@ -9,10 +9,15 @@ from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet_experiments.one_thread import one_thread
 from discreet_experiments.outcome import Outcome
 from discreet_experiments.redaction.claims import claims_on_models, claims_on_sets
+from discreet_experiments.redaction.distinguishability import (
+    EPSILONS,
+    LEVELS,
+    distinguish_redacted,
+    distinguish_replaced,
+)
 from discreet_experiments.redaction.models import Size, closeness, utility
 from discreet_experiments.redaction.pages import Findings, figures_of, make_report
 from discreet_experiments.redaction.sets import Sets, paper_sets, stand_in_sets
-from discreet_experiments.redaction.told_apart import EPSILONS, LEVELS, tell_redacted, tell_replaced
 
 __all__ = ["run"]
 
@@ -33,9 +38,9 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     claims = [
         claim for found in every for claim in claims_on_sets(found.sets.name, found.redaction, found.words)
     ]
-    claims += claims_on_models(every[0].sets.name, every[0].distances, every[0].learnt)
+    claims += claims_on_models(every[0].sets.name, every[0].distances, every[0].trained)
     about = {
-        "data": "an invented clinic" if data is None else "Ohsumed in the place of Medal, and IMDb",
+        "data": "a synthetic clinic" if data is None else "Ohsumed in the place of Medal, and IMDb",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
@@ -57,11 +62,11 @@ def _measured(sets: Sets, quick: bool, random: Random, watch: Watch, *, whole: b
     """The levels, and on the first pair of sets also the word mechanisms and the models."""
     resamples = 20 if quick else 60
     levels = (0.0, 0.4, 0.8, 1.0) if quick else LEVELS
-    redaction = tell_redacted(sets, levels, resamples=resamples, random=random, watch=watch)
+    redaction = distinguish_redacted(sets, levels, resamples=resamples, random=random, watch=watch)
     if not whole:
         return Findings(sets=sets, redaction=tuple(redaction))
     vocabulary, _ = text_vocabulary("glove", most_common=6_000)
-    words = tell_replaced(
+    words = distinguish_replaced(
         sets,
         vocabulary,
         (5.0, 20.0) if quick else EPSILONS,
@@ -76,7 +81,7 @@ def _measured(sets: Sets, quick: bool, random: Random, watch: Watch, *, whole: b
         redaction=tuple(redaction),
         words=tuple(words),
         distances=tuple(closeness(sets, [one.setting for one in left], size, watch=watch)),
-        learnt=tuple(
+        trained=tuple(
             utility(
                 sets,
                 [(one.setting, one.line.epsilon) for one in left],
@@ -96,5 +101,5 @@ def _numbers(found: Findings) -> dict[str, object]:
         "redaction": [one.to_json() for one in found.redaction],
         "words": [one.to_json() for one in found.words],
         "closeness": [one.to_json() for one in found.distances],
-        "models": [one.to_json() for one in found.learnt],
+        "models": [one.to_json() for one in found.trained],
     }

@@ -23,10 +23,10 @@ from discreet.protection.redaction.text import MARK
 from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet.text.tokens import tokenise
 from discreet_experiments.redaction.closeness import linear_cka, procrustes, pwcca
+from discreet_experiments.redaction.distinguishability import DELTA, redacted
 from discreet_experiments.redaction.sets import Sets
-from discreet_experiments.redaction.told_apart import DELTA, redacted
 
-__all__ = ["Closeness", "Learnt", "Size", "closeness", "sequences", "utility"]
+__all__ = ["Closeness", "Size", "TrainedModel", "closeness", "sequences", "utility"]
 
 CLIP_NORM = 1.5
 """The C of the paper's section 2."""
@@ -73,7 +73,7 @@ class Closeness:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Learnt:
+class TrainedModel:
     """A model trained on both sets: what was done for privacy, its ε, and the log-perplexity it reaches."""
 
     protection: str
@@ -123,7 +123,7 @@ def utility(
     *,
     random: Random,
     watch: Callable[[str], None],
-) -> list[Learnt]:
+) -> list[TrainedModel]:
     """Log-perplexity after redaction (levels with their estimated ε) and after DP-SGD at each ε."""
     numbers = _numbers(size)
     asked = sequences(sets.held_out.texts[: size.examined], numbers)
@@ -133,14 +133,14 @@ def utility(
         watch(f"{sets.name}: next-word model at redaction level {level:g}")
         model = _fitted(sequences([*sensitive, *safe], numbers), size)
         name = "redaction" if level else "nothing"
-        found.append(_learnt(name, level, epsilon, False, model, asked))
+        found.append(_trained(name, level, epsilon, False, model, asked))
     examples = sequences([*sets.sensitive, *sets.safe], numbers)
     for epsilon in epsilons:
         watch(f"{sets.name}: next-word model by DP-SGD at ε = {epsilon:g}")
         plan = _plan(epsilon, len(examples), size)
         model = size.model()
         train(model, examples, plan, Descent(learning_rate=0.01), random=random)
-        found.append(_learnt("DP-SGD", epsilon, plan.epsilon, True, model, asked))
+        found.append(_trained("DP-SGD", epsilon, plan.epsilon, True, model, asked))
     return found
 
 
@@ -182,10 +182,10 @@ def _plan(epsilon: float, population: int, size: Size) -> Plan:
     )
 
 
-def _learnt(
+def _trained(
     protection: str, setting: float, epsilon: float, holds: bool, model: NextWord, asked: list[list[int]]
-) -> Learnt:
-    return Learnt(
+) -> TrainedModel:
+    return TrainedModel(
         protection=protection,
         setting=setting,
         epsilon=epsilon,

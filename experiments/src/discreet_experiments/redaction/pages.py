@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from discreet.report import Curve, Lines, Notice, Paragraph, Report, Summary, Table
 from discreet_experiments.claim import Claim
-from discreet_experiments.redaction.models import Closeness, Learnt
+from discreet_experiments.redaction.distinguishability import DELTA, ProtectedSets
+from discreet_experiments.redaction.models import Closeness, TrainedModel
 from discreet_experiments.redaction.sets import Sets
-from discreet_experiments.redaction.told_apart import DELTA, Told
 
 __all__ = ["Findings", "figures_of", "make_report"]
 
@@ -17,10 +17,10 @@ class Findings:
     """Everything measured on one pair of sets."""
 
     sets: Sets
-    redaction: tuple[Told, ...]
-    words: tuple[Told, ...] = ()
+    redaction: tuple[ProtectedSets, ...]
+    words: tuple[ProtectedSets, ...] = ()
     distances: tuple[Closeness, ...] = ()
-    learnt: tuple[Learnt, ...] = ()
+    trained: tuple[TrainedModel, ...] = ()
 
 
 def make_report(
@@ -34,7 +34,7 @@ def make_report(
         summary=Summary(
             done=(
                 "Redacted sensitive and safe texts together, in the order in which words betray them.",
-                "Told the sets apart after each level, and after replacing words under metric privacy.",
+                "Distinguished the sets after each level, and after replacing words under metric privacy.",
                 "Trained next-word models on what was left, and with DP-SGD.",
             ),
             promised=("DP-SGD: the ε printed with it, for a row of 20 words added or removed.",),
@@ -50,7 +50,7 @@ def make_report(
             "",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so an invented clinic stands in. "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so a synthetic clinic stands in. "
                 "Agreement or disagreement below says nothing about the paper's own data.",
             ),
         )
@@ -75,7 +75,7 @@ def figures_of(found: Findings) -> dict[str, Lines]:
         ),
         "attack": Lines(
             title=f"{name}: the attack after redaction (figure 1)",
-            alt=f"How often a classifier tells the sets of {name} apart at each redaction level.",
+            alt=f"How often a classifier distinguishes the sets of {name} at each redaction level.",
             curves=(_attack(found.redaction, "redaction"),),
             x_axis="redaction level",
             y_axis="attack right",
@@ -89,29 +89,29 @@ def figures_of(found: Findings) -> dict[str, Lines]:
         figures["words"] = _words(found)
     if found.distances:
         figures["closeness"] = _closeness(found)
-    if found.learnt:
+    if found.trained:
         figures["perplexity"] = _perplexity(found)
     return figures
 
 
-def _levels(told: Sequence[Told], name: str) -> Curve:
-    values = [one.kl if name == "KL" else one.renyi for one in told]
+def _levels(protected: Sequence[ProtectedSets], name: str) -> Curve:
+    values = [one.kl if name == "KL" else one.renyi for one in protected]
     return Curve(
         name=name,
-        x=tuple(one.setting for one in told),
+        x=tuple(one.setting for one in protected),
         y=tuple(value.value for value in values),
         low=tuple(value.low for value in values),
         high=tuple(value.high for value in values),
     )
 
 
-def _attack(told: Sequence[Told], name: str) -> Curve:
+def _attack(protected: Sequence[ProtectedSets], name: str) -> Curve:
     return Curve(
         name=name,
-        x=tuple(one.setting for one in told),
-        y=tuple(one.attack.value for one in told),
-        low=tuple(one.attack.low for one in told),
-        high=tuple(one.attack.high for one in told),
+        x=tuple(one.setting for one in protected),
+        y=tuple(one.attack.value for one in protected),
+        low=tuple(one.attack.low for one in protected),
+        high=tuple(one.attack.high for one in protected),
     )
 
 
@@ -136,7 +136,7 @@ def _words(found: Findings) -> Lines:
     names = dict.fromkeys(one.protection for one in found.words)
     return Lines(
         title=f"{found.sets.name}: the attack after word-level privacy (figure 4)",
-        alt="How often a classifier tells the sets apart after each word was replaced, at each ε.",
+        alt="How often a classifier distinguishes the sets after each word was replaced, at each ε.",
         curves=tuple(_attack([one for one in found.words if one.protection == name], name) for name in names),
         x_axis="ε of one word (metric)",
         y_axis="attack right",
@@ -165,7 +165,7 @@ def _closeness(found: Findings) -> Lines:
 def _perplexity(found: Findings) -> Lines:
     def curve(name: str, holds: bool) -> Curve:
         mine = sorted(
-            (one for one in found.learnt if one.holds == holds and one.epsilon > 0),
+            (one for one in found.trained if one.holds == holds and one.epsilon > 0),
             key=lambda one: one.epsilon,
         )
         return Curve(
@@ -200,10 +200,10 @@ def _sets_section(report: Report, found: Findings) -> None:
         f"{sets.sensitive_is}: {len(sets.sensitive)} texts of each kind released, {len(sets.held_out.texts):,} held out.",
     )
     section.add(*figures_of(found).values())
-    section.add(_told_table("Redaction", "level", found.redaction))
+    section.add(_sets_table("Redaction", "level", found.redaction))
     if found.words:
-        section.add(_told_table("Words replaced", "ε of a word", found.words))
-    if found.learnt:
+        section.add(_sets_table("Words replaced", "ε of a word", found.words))
+    if found.trained:
         section.add(
             Table(
                 columns=("protection", "setting", "ε", "what the ε is", "log-perplexity"),
@@ -215,14 +215,14 @@ def _sets_section(report: Report, found: Findings) -> None:
                         "holds" if one.holds else "estimate",
                         one.log_perplexity,
                     ]
-                    for one in found.learnt
+                    for one in found.trained
                 ],
                 caption="Next-word models, asked about held-out texts that nobody redacted",
             )
         )
 
 
-def _told_table(caption: str, setting: str, told: Sequence[Told]) -> Table:
+def _sets_table(caption: str, setting: str, protected: Sequence[ProtectedSets]) -> Table:
     return Table(
         columns=(
             "protection",
@@ -243,7 +243,7 @@ def _told_table(caption: str, setting: str, told: Sequence[Told]) -> Table:
                 str(one.renyi),
                 one.line.epsilon,
             ]
-            for one in told
+            for one in protected
         ],
         caption=caption,
     )

@@ -1,4 +1,4 @@
-"""Sensitive and safe texts: those the redaction is learnt from, and those that are released.
+"""Sensitive and safe texts: those the redaction is fitted on, and those that are released.
 
 The paper divides Medal, records of patients, into cancer and the rest. Medal is not to be had here; the
 abstracts of Ohsumed stand in for it, neoplasms (C04) against the other 22 classes. IMDb is divided into praise
@@ -61,7 +61,7 @@ def paper_sets(data: Path, *, quick: bool, random: Random) -> list[Sets]:
 
 
 def stand_in_sets(*, quick: bool, random: Random) -> list[Sets]:
-    """The psychiatric notes of an invented clinic against its other notes."""
+    """The psychiatric notes of a synthetic clinic against its other notes."""
     count = 3_000 if quick else 6_000
     every = _some(clinic(patients=500 if quick else 800, notes=count), count, random)
     half = len(every) // 2
@@ -93,7 +93,7 @@ def _sets(
     most: int,
     random: Random,
 ) -> Sets:
-    learnt = list(held_out)
+    fitted_on = list(held_out)
     kinds: dict[bool, list[str]] = {True: [], False: []}
     for document in released:
         kinds[document.label == label].append(_cut(document.text))
@@ -103,8 +103,8 @@ def _sets(
         name=name,
         sensitive_is=meaning,
         held_out=Labelled(
-            tuple(_cut(document.text) for document in learnt),
-            np.asarray([document.label == label for document in learnt]),
+            tuple(_cut(document.text) for document in fitted_on),
+            np.asarray([document.label == label for document in fitted_on]),
         ),
         sensitive=sensitive,
         safe=safe,

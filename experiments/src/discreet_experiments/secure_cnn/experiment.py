@@ -29,7 +29,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
     with one_thread():
         findings = _measure(data, quick, random, watch)
     about = {
-        "data": "invented reviews" if data is None else "Amazon reviews of Alexa devices",
+        "data": "synthetic reviews" if data is None else "Amazon reviews of Alexa devices",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",

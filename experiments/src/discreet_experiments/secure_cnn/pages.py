@@ -53,7 +53,7 @@ def make_report(
             "Amazon's reviews were not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA): invented reviews stand in. "
+                text="No folder of data sets was named (--data, $DISCREET_DATA): synthetic reviews stand in. "
                 "Times and bytes do not depend on the texts; accuracies do, and say nothing here.",
             ),
         )

@@ -38,7 +38,7 @@ def amazon_reviews(data: Path) -> list[Document]:
 
 
 def stand_in() -> list[Document]:
-    """Invented reviews, every sentence different: which phrase stands in it decides the label."""
+    """Synthetic reviews, every sentence different: which phrase stands in it decides the label."""
     documents: list[Document] = []
     for label, phrases in (("positive", _PRAISE), ("negative", _BLAME)):
         for thing, phrase, when, end in product(_THINGS, phrases, _TIMES, _ENDS):

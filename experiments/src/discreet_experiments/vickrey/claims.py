@@ -61,9 +61,9 @@ def _over(curves: TaskCurves, one: str, other: str, error: Error) -> list[tuple[
 
 
 def _tell(orders: Sequence[tuple[float, Order, float]]) -> str:
-    """In words: at which ε above, below and not to be told apart."""
+    """In words: at which ε above, below and not distinguishable."""
     parts = []
-    for order, word in (("above", "above at"), ("below", "below at"), ("open", "not to be told apart at")):
+    for order, word in (("above", "above at"), ("below", "below at"), ("open", "not distinguishable at")):
         places = [f"{epsilon:g}" for epsilon, seen, _ in orders if seen == order]
         if places:
             parts.append(f"{word} ε = {', '.join(places)}")

@@ -38,7 +38,7 @@ def run(
         ]
         every += [text_curves(task, draws=15, random=measuring, watch=watch) for task in texts]
     about = {
-        "data": "an invented clinic" if data is None else "the paper's data sets, as far as they are public",
+        "data": "a synthetic clinic" if data is None else "the paper's data sets, as far as they are public",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",

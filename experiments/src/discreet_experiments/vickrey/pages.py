@@ -58,7 +58,7 @@ def make_report(
             "The paper's data sets were not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so an invented clinic stands in. "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so a synthetic clinic stands in. "
                 "Agreement or disagreement below says nothing about the paper's own data.",
             ),
         )

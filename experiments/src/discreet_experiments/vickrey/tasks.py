@@ -100,7 +100,7 @@ def text_tasks(data: Path, *, quick: bool, random: Random) -> list[TextTask]:
 
 
 def stand_in_tasks(*, quick: bool, random: Random) -> tuple[list[WordTask], list[TextTask]]:
-    """The same two kinds of task from the invented clinic, for a machine without the data sets.
+    """The same two kinds of task from the synthetic clinic, for a machine without the data sets.
 
     A note's label is its kind (a discharge letter, a phone note …); a word's is the kind that uses it
     most.

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from discreet.attacks.interval import Estimate
 from discreet.finding.scores import Scores
 from discreet_experiments.claim import Claim, Verdict, compare
-from discreet_experiments.wikipii.learned import Learned
 from discreet_experiments.wikipii.printed import TABLE_4
+from discreet_experiments.wikipii.trained_tagger import TrainedTagger
 
 __all__ = ["claims_on", "f1"]
 
@@ -17,7 +17,7 @@ def f1(scores: Scores, measure: str) -> Estimate:
     return Estimate(scores.overall[measure].f1, low, high, scores.documents)
 
 
-def claims_on(clinic: Scores, published: Scores | None, learned: Sequence[Learned]) -> list[Claim]:
+def claims_on(clinic: Scores, published: Scores | None, learned: Sequence[TrainedTagger]) -> list[Claim]:
     """Every sentence of sections 4.1 and 4.2 that these scores can speak to."""
     claims = [_noisy(clinic, "clinic notes", "automatic against gold")]
     if published is not None:
@@ -71,7 +71,7 @@ def _locates(scores: Scores, where: str, under: str) -> Claim:
     )
 
 
-def _robust(annotator: Scores, learned: Learned) -> Claim:
+def _robust(annotator: Scores, learned: TrainedTagger) -> Claim:
     ours, theirs = f1(learned.scores["gold"], "strict"), f1(annotator, "strict")
     order = compare(ours, theirs)
     verdict: Verdict = "agrees" if order == "above" else "differs" if order == "below" else "open"

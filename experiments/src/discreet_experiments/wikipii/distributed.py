@@ -23,7 +23,7 @@ from discreet.text.document import Document
 from discreet_experiments.dp_tagging.measures import measure
 from discreet_experiments.dp_tagging.sentences import Sentence, clinic_sets, conll_sets
 from discreet_experiments.wikipii.feature_head import FeatureHead, Read, read_sentences
-from discreet_experiments.wikipii.learned import Size, by_person, related
+from discreet_experiments.wikipii.trained_tagger import Size, by_person, related
 
 __all__ = ["SETTINGS", "Distributed", "distributed", "spread"]
 
@@ -56,7 +56,7 @@ class Distributed:
 def distributed(
     data: Path | None, published: Sequence[Document], *, random: Random, watch: Watch
 ) -> list[Distributed]:
-    """Table 6 and Figure 5 on CoNLL-2003 and the published sentences, or on an invented clinic."""
+    """Table 6 and Figure 5 on CoNLL-2003 and the published sentences, or on a synthetic clinic."""
     found = []
     for name, learned, held in _sets(data, published, _TRAINING, _TESTS, random):
         watch(f"{name}: MiniLM reads, a linear layer is trained over workers")

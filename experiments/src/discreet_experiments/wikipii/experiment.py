@@ -13,7 +13,6 @@ from discreet_experiments.outcome import Outcome
 from discreet_experiments.wikipii.biographies import Coverage, coverage, read_biographies
 from discreet_experiments.wikipii.distributed import distributed
 from discreet_experiments.wikipii.distributed_pages import add_distributed
-from discreet_experiments.wikipii.learned import Learned, Size, by_person, learn, related
 from discreet_experiments.wikipii.notes import annotated_notes
 from discreet_experiments.wikipii.pages import Findings, make_report
 from discreet_experiments.wikipii.published import (
@@ -22,6 +21,13 @@ from discreet_experiments.wikipii.published import (
     join,
     read_annotations,
     read_boxes,
+)
+from discreet_experiments.wikipii.trained_tagger import (
+    Size,
+    TrainedTagger,
+    by_person,
+    related,
+    train_and_score,
 )
 
 __all__ = ["run"]
@@ -40,19 +46,19 @@ class _Public:
 
 
 def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda _: None) -> Outcome:
-    """Measure Tables 2, 4, 5, 6 and Figure 5 again, on what is public of the paper's data and on an invented clinic."""
+    """Measure Tables 2, 4, 5, 6 and Figure 5 again, on what is public of the paper's data and on a synthetic clinic."""
     started = time.monotonic()
     watch("clinic: annotating from the patients' table")
     notes, gold = annotated_notes(150 if quick else 300)
     clinic = score(notes, gold)
     public = None if data is None else _read(data, watch)
     published: Scores | None = None
-    learned: list[Learned] = []
+    learned: list[TrainedTagger] = []
     if public is not None:
         watch("published annotations: annotating the same sentences from their infoboxes")
         published = agreement_with_published(public.joined, public.boxes)
-        learned.append(_learn_published(public.sentences, quick, random, watch))
-    learned.append(_learn_clinic(notes, gold, quick, random, watch))
+        learned.append(_train_published(public.sentences, quick, random, watch))
+    learned.append(_train_clinic(notes, gold, quick, random, watch))
     over_workers = distributed(
         data, public.sentences if public else (), random=random.spawn(1)[0], watch=watch
     )
@@ -66,7 +72,7 @@ def run(*, data: Path | None, quick: bool, random: Random, watch: Watch = lambda
         learned=tuple(learned),
     )
     about = {
-        "data": "an invented clinic" if data is None else "what is public of the paper's data, and a clinic",
+        "data": "a synthetic clinic" if data is None else "what is public of the paper's data, and a clinic",
         "size": "quick" if quick else "full",
         "randomness": f"seed {random.seed}" if random.is_seeded else "from the operating system",
         "time": f"{(time.monotonic() - started) / 60:.1f} minutes",
@@ -90,13 +96,13 @@ def _read(data: Path, watch: Watch) -> _Public:
     )
 
 
-def _learn_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> Learned:
+def _train_published(sentences: list[Document], quick: bool, random: Random, watch: Watch) -> TrainedTagger:
     if quick:
         size = Size(training=200, test=150, epochs=2, window=64, layers=2)
     else:
         size = Size(training=800, test=300, epochs=4, window=64, layers=3)
     training, test = by_person(sentences, related(sentences), size, random)
-    return learn(
+    return train_and_score(
         "published sentences",
         [sentences[place] for place in training],
         {"automatic": [sentences[place] for place in test]},
@@ -105,15 +111,15 @@ def _learn_published(sentences: list[Document], quick: bool, random: Random, wat
     )
 
 
-def _learn_clinic(
+def _train_clinic(
     notes: list[Document], gold: list[Document], quick: bool, random: Random, watch: Watch
-) -> Learned:
+) -> TrainedTagger:
     if quick:
         size = Size(training=40, test=20, epochs=4, layers=2)
     else:
         size = Size(training=80, test=40, epochs=4, layers=3)
     training, test = by_person(notes, [note.user or "" for note in notes], size, random)
-    return learn(
+    return train_and_score(
         "clinic notes",
         [notes[place] for place in training],
         {"automatic": [notes[place] for place in test], "gold": [gold[place] for place in test]},

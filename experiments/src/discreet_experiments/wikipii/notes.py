@@ -1,4 +1,4 @@
-"""The invented clinic: notes annotated from the patients' table, beside their gold spans.
+"""The synthetic clinic: notes annotated from the patients' table, beside their gold spans.
 
 What is scored is what the table can know: the patient's own values and the relatives'. Staff,
 hospitals and the days of a stay stand in no column.

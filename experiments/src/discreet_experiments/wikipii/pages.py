@@ -11,7 +11,6 @@ from discreet.text.document import Document
 from discreet_experiments.claim import Claim
 from discreet_experiments.wikipii.biographies import Coverage
 from discreet_experiments.wikipii.claims import claims_on, f1
-from discreet_experiments.wikipii.learned import Learned
 from discreet_experiments.wikipii.printed import (
     TABLE_2,
     TABLE_4,
@@ -20,6 +19,7 @@ from discreet_experiments.wikipii.printed import (
     TAGS,
     Printed,
 )
+from discreet_experiments.wikipii.trained_tagger import TrainedTagger
 
 __all__ = ["Findings", "make_report"]
 
@@ -34,7 +34,7 @@ class Findings:
     joined: int = 0
     claimed_boxes: int = 0
     published: Scores | None = None
-    learned: tuple[Learned, ...] = ()
+    learned: tuple[TrainedTagger, ...] = ()
 
 
 def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tuple[Report, list[Claim]]:
@@ -52,7 +52,7 @@ def make_report(findings: Findings, *, about: dict[str, str], quick: bool) -> tu
             "The paper's data were not at hand.",
             Notice(
                 title="Not the paper's data",
-                text="No folder of data sets was named (--data, $DISCREET_DATA), so an invented clinic stands in: "
+                text="No folder of data sets was named (--data, $DISCREET_DATA), so a synthetic clinic stands in: "
                 "patients' tables for infoboxes, notes for pages. Agreement or disagreement below says nothing "
                 "about the paper's own data.",
             ),

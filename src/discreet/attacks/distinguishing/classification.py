@@ -91,13 +91,13 @@ def attack(
             )
     source = random or Random()
     halves = [_halved(np.asarray(vectors, dtype=np.float64), source) for vectors in (first, second)]
-    learnt = np.concatenate([learn for learn, _ in halves])
-    truths = np.arange(len(learnt)) < len(halves[0][0])
-    centre, scale = learnt.mean(axis=0), learnt.std(axis=0)
+    training = np.concatenate([learn for learn, _ in halves])
+    truths = np.arange(len(training)) < len(halves[0][0])
+    centre, scale = training.mean(axis=0), training.std(axis=0)
     scale[scale < 1e-9] = 1.0
-    learnt = (learnt - centre) / scale
-    penalty, left_out = cross_scores(learnt, truths, penalties, random=source)
-    model = fit_logistic(learnt, truths, penalty=penalty)
+    training = (training - centre) / scale
+    penalty, left_out = cross_scores(training, truths, penalties, random=source)
+    model = fit_logistic(training, truths, penalty=penalty)
     examined = model.scores((halves[0][1] - centre) / scale), model.scores((halves[1][1] - centre) / scale)
     sizes = len(examined[0]), len(examined[1])
     event = _best_event(left_out, truths, sizes, delta, confidence)

@@ -103,7 +103,7 @@ class PrivUnit(Sized):
         return 2 * self.size
 
     def certificate(self, claim: float | None = None) -> Certificate:
-        """Exact, for two opposite directions, whose caps do not meet: no pair is told apart better.
+        """Exact, for two opposite directions, whose caps do not meet: no pair is distinguished better.
 
         Outputs are gathered where the two densities are constant: either cap, and the rest.
         """

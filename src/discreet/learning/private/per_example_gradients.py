@@ -64,7 +64,7 @@ class PerExampleGradients:
         if record.shape[0] != self.size:
             raise BadInput(
                 f"a layer worked on {record.shape[0]} rows in a batch of {self.size} examples: what it "
-                "shares between examples cannot be told apart; expand its input to one row an example"
+                "shares between examples has no gradient of its own for each; expand its input to one row an example"
             )
 
     @property

@@ -3,7 +3,7 @@
 A word in a sentence has 438 numbers: four layers of MiniLM at the word, whitened to 256 and of length 1;
 GloVe's vectors of the word and its two neighbours; how five words are written; whether the sentence begins
 here; a constant. The scales say how much of a sentence's clipped gradient each part may take. Whitening
-needs the mean and the main directions of *public* words; nothing is learnt from the private ones.
+needs the mean and the main directions of *public* words; nothing is learned from the private ones.
 """
 
 from collections.abc import Iterator, Sequence

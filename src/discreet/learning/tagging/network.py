@@ -53,7 +53,7 @@ class TaggerNetwork(nn.Module):
     def forward(self, pieces: Tensor, casings: Tensor, mask: Tensor) -> Tensor:
         """Scores of shape (windows, pieces, tags)."""
         embedded = self.encoder.embeddings.word_embeddings(pieces) + self.casing(casings)  # type: ignore[union-attr, operator]
-        # One row of positions and types for each window: private training tells the windows apart.
+        # One row of positions and types for each window: private training needs each window's own gradient.
         places = torch.arange(pieces.shape[1]).expand_as(pieces)
         hidden = self.encoder(
             inputs_embeds=embedded,

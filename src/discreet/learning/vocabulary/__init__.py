@@ -1,1 +1,1 @@
-"""A WordPiece vocabulary learnt from private text with differential privacy."""
+"""A WordPiece vocabulary learned from private text with differential privacy."""

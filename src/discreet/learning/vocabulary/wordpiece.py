@@ -42,9 +42,9 @@ def train_wordpiece(
         vocab_size=size, min_frequency=0, special_tokens=list(SPECIAL), show_progress=False
     )
     tokeniser.train_from_iterator(_repeated(counts), trainer)
-    learnt = tokeniser.get_vocab()
+    learned = tokeniser.get_vocab()
     known = set(certain)
-    merged = [piece for piece in sorted(learnt, key=learnt.__getitem__) if piece not in known]
+    merged = [piece for piece in sorted(learned, key=learned.__getitem__) if piece not in known]
     return certain + merged[: size - len(certain)]
 
 

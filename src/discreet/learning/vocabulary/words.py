@@ -1,6 +1,6 @@
 """A text as the words of an uncased BERT tokeniser: lower case, no accents, every mark on its own.
 
-The rules are those of `BertNormalizer` and `BertPreTokenizer`, so that a vocabulary learnt from these
+The rules are those of `BertNormalizer` and `BertPreTokenizer`, so that a vocabulary learned from these
 words meets the same words again when Hugging Face reads it. Plain ASCII, which most text is, takes a
 quicker way to the same words.
 """

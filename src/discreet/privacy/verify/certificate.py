@@ -22,7 +22,7 @@ _KIND = {
 
 @dataclass(frozen=True, kw_only=True)
 class Worst:
-    """Two inputs that an output tells apart, with the output's log-probability under each.
+    """Two inputs that an output distinguishes, with the output's log-probability under each.
 
     Of a mechanism with several independent parts this is one of them, and `part` says which.
     """
@@ -67,7 +67,7 @@ class Worst:
 class Certificate:
     """The smallest ε (at δ), or for approximate DP the smallest δ (at ε), computed over every pair.
 
-    `worst` is where it is reached; it is None when no two inputs can be told apart. With a claim,
+    `worst` is where it is reached; it is None when no two inputs can be distinguished. With a claim,
     `violated` says whether it is exceeded, and `worst` is then the counter-example.
     """
 
@@ -101,7 +101,7 @@ class Certificate:
         else:
             head = f"Certificate: {what}"
         if self.worst is None:
-            return f"{head}\n  no output tells any two inputs apart"
+            return f"{head}\n  no output distinguishes any two inputs"
         return f"{head}\n  {'counter-example' if self.violated else 'reached where'}: {self.worst}"
 
     def to_json(self) -> dict[str, Any]:

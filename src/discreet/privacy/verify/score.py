@@ -1,6 +1,6 @@
 """Scores: functions of an output whose large or small values may betray which input it came from.
 
-They are learnt from one part of the draws and judged on another, so a bad score costs power, never
+They are trained on one part of the draws and judged on another, so a bad score costs power, never
 honesty. Each one is there for a way in which mechanisms are known to break:
 
 * the value, and the ratio of two histograms of it: too little noise, or noise of the wrong shape;
@@ -27,7 +27,7 @@ WIDEST = 512
 
 
 def scores(first: NDArray[np.generic], second: NDArray[np.generic]) -> Iterator[Score]:
-    """The scores that fit outputs like these, learnt from draws under two inputs."""
+    """The scores that fit outputs like these, trained on draws under two inputs."""
     if first.dtype.kind not in "fiub":
         yield "how often the output occurs", _frequency(first, second)
         return

@@ -101,7 +101,7 @@ def _gathered(rows: Iterable[tuple[str, str]], source: str) -> Pool:
 
 @cache
 def built_in_pool() -> Pool:
-    """Invented people, places, bodies, dates and numbers, always the same ones."""
+    """Synthetic people, places, bodies, dates and numbers, always the same ones."""
     random = Random(29)
     people = [_person(random) for _ in range(_EACH)]
     days = [date(1950, 1, 1) + timedelta(days=random.randrange(27_000)) for _ in range(_EACH)]

@@ -39,7 +39,7 @@ class Key:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen figures that tell keys apart and reveal nothing of them."""
+        """Sixteen figures that distinguish keys and reveal nothing of them."""
         return self.derive("fingerprint")[:8].hex()
 
 

@@ -47,13 +47,13 @@ class Accuracy:
         return {"right": self.value, "low": self.low, "high": self.high, "texts": self.count}
 
 
-def attack_accuracy(learnt: Labelled, examined: Labelled, *, confidence: float = 0.95) -> Accuracy:
+def attack_accuracy(training: Labelled, examined: Labelled, *, confidence: float = 0.95) -> Accuracy:
     """Learn on some texts, be examined on others, as many sensitive ones as not.
 
     The classifier counts words, marks among them, so a mark's frequency gives away what it can.
     """
-    words = WordCounts(learnt.texts)
-    model = fit_logistic(words.matrix(learnt.texts).log1p(), learnt.sensitive)
+    words = WordCounts(training.texts)
+    model = fit_logistic(words.matrix(training.texts).log1p(), training.sensitive)
     guesses = model.scores(words.matrix(examined.texts).log1p()) > 0
     right = guesses == examined.sensitive
     equal = int(min(examined.sensitive.sum(), (~examined.sensitive).sum()))

@@ -1,9 +1,9 @@
 """Learn a redaction from labelled texts that are not released, and measure what it leaves.
 
 The held-out texts are parted at random: 40 % rank the words, 40 % are what the attack learns from, 20 % are
-what it is examined on at the end and nothing before that has seen. The level for a target is searched by
+what it is test on at the end and nothing before that has seen. The level for a target is searched by
 bisection on the second part, each step with a fresh division into texts to learn from and texts to be
-examined on; what it finds is then measured once on the last part.
+test on; what it finds is then measured once on the last part.
 """
 
 from collections.abc import Callable, Iterable
@@ -59,9 +59,9 @@ def learn_redaction(held_out: Labelled, redaction: Callable[..., Redaction], lev
 
     `redaction` makes the mechanism from `level` and `ranking`: `functools.partial(Redaction, mark=…)`.
     """
-    ranked, learnt, examined = split(held_out, PARTS, _order())
+    ranked, training, test = split(held_out, PARTS, _order())
     plan = redaction(level=level, ranking=rank_words(ranked.texts, ranked.sensitive))
-    return _measured(plan, learnt, examined)
+    return _measured(plan, training, test)
 
 
 def redaction_for(
@@ -77,11 +77,11 @@ def redaction_for(
     """
     between("the target of the attack", target, 0.5, 1.0)
     order = _order()
-    ranked, learnt, examined = split(held_out, PARTS, order)
+    ranked, training, test = split(held_out, PARTS, order)
     plan = redaction(level=0.0, ranking=rank_words(ranked.texts, ranked.sensitive))
 
     def reaches(level: float) -> bool:
-        some, others = split(learnt, (0.6, 0.4), order)
+        some, others = split(training, (0.6, 0.4), order)
         at = replace(plan, level=level)
         found = attack_accuracy(_redacted(at, some), _redacted(at, others))
         watch(level, found)
@@ -93,7 +93,7 @@ def redaction_for(
     for _ in range(STEPS if high else 0):
         middle = (low + high) / 2
         low, high = (low, middle) if reaches(middle) else (middle, high)
-    return _told(_measured(replace(plan, level=high), learnt, examined), target)
+    return _told(_measured(replace(plan, level=high), training, test), target)
 
 
 def _order() -> Random:
@@ -105,9 +105,9 @@ def _redacted(plan: Redaction, data: Labelled) -> Labelled:
     return Labelled(tuple(plan.redact(text).text for text in data.texts), data.sensitive)
 
 
-def _measured(plan: Redaction, learnt: Labelled, examined: Labelled) -> Redaction:
-    before = attack_accuracy(learnt, examined)
-    after = attack_accuracy(_redacted(plan, learnt), _redacted(plan, examined))
+def _measured(plan: Redaction, training: Labelled, test: Labelled) -> Redaction:
+    before = attack_accuracy(training, test)
+    after = attack_accuracy(_redacted(plan, training), _redacted(plan, test))
     risks = {
         "attack on the held-out texts as they are": before.to_json(),
         "attack on the held-out texts redacted": after.to_json(),

@@ -3,7 +3,7 @@
 A full name (a first name and a last name) stands for a person. "Ms Keller", "M. Keller", "Keller" and
 "Maria" are that person when exactly one full name fits; when two do ("Maria Keller and Paul Keller"), or
 when titles contradict ("Mr Keller" beside "Mrs Keller"), the mention stays by itself and is counted.
-Middle names are not compared. Two people of one full name cannot be told apart.
+Middle names are not compared. Two people of one full name cannot be distinguished.
 """
 
 import re

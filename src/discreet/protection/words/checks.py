@@ -154,7 +154,7 @@ def _places(checking: Checking) -> list[tuple[str, Vocabulary]]:
 def check_draws(
     mechanism: "WordMechanism", title: str, vocabulary: Vocabulary, draws: int, random: Random
 ) -> WordCheckResult:
-    """Words and their nearest neighbours under the mechanism's metric, told apart by their outputs."""
+    """Words and their nearest neighbours under the mechanism's metric, distinguished by their outputs."""
     space = mechanism.space(vocabulary).astype(np.float64)
     parts = []
     for first in np.linspace(0, len(space) - 1, PAIRS).astype(np.int64).tolist():

@@ -47,7 +47,7 @@ function show(job) {
 
 function baseline(use, found) {
   if (use !== "labels") return "";
-  return ` Learnt from the texts as they are: ${short(found.unprotected)}; the most common label alone: ${short(found.commonest)}.`;
+  return ` Trained on the texts as they are: ${short(found.unprotected)}; the most common label alone: ${short(found.commonest)}.`;
 }
 
 function examples(one) {

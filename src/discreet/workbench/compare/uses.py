@@ -90,8 +90,8 @@ class Sample:
             fold[places] = np.arange(len(places)) % FOLDS
         right = 0
         for number in range(int(fold.max()) + 1):
-            learnt, asked = fold != number, fold == number
-            model = fit_discriminant(vectors[learnt], self.labels[learnt], classes)
+            training, asked = fold != number, fold == number
+            model = fit_discriminant(vectors[training], self.labels[training], classes)
             right += int((model.predict(self.vectors[asked]) == self.labels[asked]).sum())
         return proportion(right, len(self.labels))
 

@@ -1,6 +1,6 @@
-"""One way of protecting both sets, and how well they can still be told apart: figures 1 to 4.
+"""Distinguishability of the two sets after each protection: figures 1 to 4.
 
-The sets go through `audit.distinguish` with the sentence encoder that the paper uses. `kl` and `renyi` are the
+The sets go through `distinguish` with the sentence encoder that the paper uses. `kl` and `renyi` are the
 larger of both ways over the first principal components; the (ε, δ) of the line above them is an
 estimate; the attack's lower bound is the one number here that holds.
 """
@@ -25,7 +25,16 @@ from discreet.protection.words.word_mechanism import WordMechanism
 from discreet.text.document import Document
 from discreet_experiments.redaction.sets import Sets
 
-__all__ = ["DELTA", "EPSILONS", "LEVELS", "Told", "redacted", "replaced", "tell_redacted", "tell_replaced"]
+__all__ = [
+    "DELTA",
+    "EPSILONS",
+    "LEVELS",
+    "ProtectedSets",
+    "distinguish_redacted",
+    "distinguish_replaced",
+    "redacted",
+    "replaced",
+]
 
 LEVELS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 EPSILONS = (2.0, 5.0, 10.0, 20.0, 40.0)
@@ -36,7 +45,7 @@ ORDERS = (1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class ProtectedSets:
     """The sets after one protection; `setting` is the redaction level or a word mechanism's ε."""
 
     protection: str
@@ -68,14 +77,14 @@ class Told:
         }
 
 
-def tell_redacted(
+def distinguish_redacted(
     sets: Sets, levels: Sequence[float], *, resamples: int, random: Random, watch: Callable[[str], None]
-) -> list[Told]:
-    """Redact both sets at each level by one ranking, learnt from the held-out texts, and tell them apart."""
+) -> list[ProtectedSets]:
+    """Redact both sets at each level by one ranking, fitted on the held-out texts, and distinguish them."""
     found = []
     for level, sensitive, safe in redacted(sets, levels):
         watch(f"{sets.name}: redaction level {level:g}")
-        found.append(_tell("redaction", level, sensitive, safe, resamples, random))
+        found.append(_distinguish("redaction", level, sensitive, safe, resamples, random))
     return found
 
 
@@ -95,7 +104,7 @@ def redacted(sets: Sets, levels: Sequence[float]) -> list[tuple[float, list[str]
     ]
 
 
-def tell_replaced(
+def distinguish_replaced(
     sets: Sets,
     vocabulary: Vocabulary,
     epsilons: Sequence[float],
@@ -103,8 +112,8 @@ def tell_replaced(
     resamples: int,
     random: Random,
     watch: Callable[[str], None],
-) -> list[Told]:
-    """Replace every word of both sets at each ε, by Laplace and by Vickrey, and tell them apart."""
+) -> list[ProtectedSets]:
+    """Replace every word of both sets at each ε, by Laplace and by Vickrey, and distinguish them."""
     found = []
     for epsilon in epsilons:
         mechanisms: tuple[WordMechanism, ...] = (Laplace(epsilon=epsilon), Vickrey(epsilon=epsilon, t=0.5))
@@ -113,7 +122,7 @@ def tell_replaced(
             texts = [
                 replaced(part, mechanism, vocabulary, random=random) for part in (sets.sensitive, sets.safe)
             ]
-            found.append(_tell(mechanism.name, epsilon, texts[0], texts[1], resamples, random))
+            found.append(_distinguish(mechanism.name, epsilon, texts[0], texts[1], resamples, random))
     return found
 
 
@@ -126,20 +135,20 @@ def replaced(
     return [one.text for one in words.apply(documents, random=random, tally=Tally())]
 
 
-def _tell(
+def _distinguish(
     protection: str,
     setting: float,
     sensitive: Sequence[str],
     safe: Sequence[str],
     resamples: int,
     random: Random,
-) -> Told:
+) -> ProtectedSets:
     settings = Settings(embeddings=("minilm",), orders=ORDERS, delta=DELTA, resamples=resamples)
     found = distinguish(
         sensitive, safe, settings=settings, names=("sensitive", "safe"), random=random
     ).strongest
     worse = found.spaces[0].worse
-    return Told(
+    return ProtectedSets(
         protection=protection,
         setting=setting,
         attack=found.attack.accuracy,

@@ -10,7 +10,7 @@ from discreet.privacy.random import Random
 from discreet.text.document import Document
 from discreet_experiments.one_thread import one_thread
 
-__all__ = ["Learned", "Size", "by_person", "learn", "related"]
+__all__ = ["Size", "TrainedTagger", "by_person", "related", "train_and_score"]
 
 _LEAST = 5
 """A marked value shorter than this ('de', '1944') does not make two sentences one person's."""
@@ -29,8 +29,8 @@ class Size:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Learned:
-    """A trained tagger's scores, against each kind of test annotation, and what it learned from."""
+class TrainedTagger:
+    """A trained tagger's scores, against each kind of test annotation, and what it was trained on."""
 
     data: str
     training: tuple[Document, ...]
@@ -93,13 +93,13 @@ def by_person(
     return [training[place] for place in chosen], test
 
 
-def learn(
+def train_and_score(
     data: str,
     training: Iterable[Document],
     tests: dict[str, Sequence[Document]],
     size: Size,
     watch: Callable[[str], None],
-) -> Learned:
+) -> TrainedTagger:
     """Train on the first, score on each of the others, which are the same texts with other annotations."""
     from discreet.learning.tagging.train import Recipe, train_tagger
 
@@ -116,7 +116,7 @@ def learn(
     with one_thread():
         tagger = train_tagger(training, recipe, told)
         found = list(tagger.find([document.with_spans(()) for document in test]))
-    return Learned(
+    return TrainedTagger(
         data=data,
         training=training,
         test=tuple(test),
