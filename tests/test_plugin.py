@@ -144,6 +144,16 @@ def test_a_mechanism_whose_own_check_refutes_it_releases_nothing(discreet, tmp_p
     assert not (tmp_path / "out.jsonl").exists()
 
 
+def test_a_mechanism_that_does_not_think_of_other_fields_does_not_release_them(discreet, tmp_path):
+    row = {"id": "1", "text": "Fine.", "user": "P-7", "name": "Maria Keller"}
+    (tmp_path / "notes.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    code, out, err = discreet(*protect("unchecked", "--json"))
+    assert code == 0, err
+    assert json.loads((tmp_path / "out.jsonl").read_text()) == {"id": "1", "text": "FINE.", "user": "user-1"}
+    statement = json.loads(out)["statement"]
+    assert statement["verbatim"]["document ids"] == 1 and any("(name)" in note for note in statement["notes"])
+
+
 def test_a_mechanism_without_a_check_says_that_it_is_not_verified(discreet, vectors):
     code, out, err = discreet(*protect("unchecked", "--json"))
     assert code == 0, err

@@ -279,7 +279,8 @@ class Release:
 
     def _run(self) -> Iterator[Document]:
         self._tally = Tally()
-        for document in self.mechanism.apply(self._source, random=self.random, tally=self._tally):
+        drawn = getattr(self.mechanism, "released", self.mechanism.apply)
+        for document in drawn(self._source, random=self.random, tally=self._tally):
             if getattr(self.mechanism, "releases", "documents") == "documents":
                 self._tally.counts["documents"] += 1
             yield document

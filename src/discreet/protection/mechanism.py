@@ -44,7 +44,8 @@ class TextMechanism:
 
     `needs_spans` asks for documents with marked spans; what reads something else opens it itself (`open_source`).
     What is not a document for each document (`releases`) is written by the mechanism's own `open_writer`. A
-    mechanism is tried on the workbench's page if it runs `by_itself`, without a model that takes long to load.
+    mechanism is tried on the workbench's page if it runs `by_itself`, without a model that takes long to load. What
+    stands beside the text leaves as `released` says, unless the mechanism `filters_metadata` itself.
     `check_with` are the settings that `discreet verify` begins with, `unchecked` those that the check does not
     look at.
     """
@@ -53,6 +54,7 @@ class TextMechanism:
     summary: ClassVar[str] = ""
     releases: ClassVar[str] = "documents"
     by_itself: ClassVar[bool] = True
+    filters_metadata: ClassVar[bool] = False
     check_with: ClassVar[Mapping[str, Any]] = {}
     unchecked: ClassVar[frozenset[str]] = frozenset()
 
@@ -102,3 +104,22 @@ class TextMechanism:
     def apply(self, documents: "Iterable[Any]", *, random: "Random", tally: "Tally") -> "Iterator[Document]":
         """Protect a stream of documents, in order, counting into `tally`."""
         raise NotImplementedError(f"{type(self).__name__} does not say what it does")
+
+    def released(
+        self, documents: "Iterable[Any]", *, random: "Random", tally: "Tally"
+    ) -> "Iterator[Document]":
+        """What `apply` makes of the documents, as it leaves: users renumbered, other fields left behind.
+
+        A mechanism that sees to that itself says so (`filters_metadata`); one that has never heard of it is safe.
+        """
+        from discreet.protection.metadata import MetadataFilter, UserNumbers
+
+        made = self.apply(documents, random=random, tally=tally)
+        if self.filters_metadata or self.releases != "documents":
+            yield from made
+            return
+        metadata = MetadataFilter(tally, UserNumbers(), getattr(self, "keep_fields", ()))
+        for document in made:
+            yield metadata.filtered(document)
+        metadata.close()
+        tally.notes.append("users are numbered in the order of their first document")

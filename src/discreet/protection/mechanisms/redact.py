@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
@@ -40,6 +40,8 @@ class Redact(TextMechanism):
         redact = discreet.Redact(held_out="other.jsonl", sensitive="psychiatry", target_attack=0.6)
         release = discreet.protect("notes.jsonl", redact, dataset="ward-7")
     """
+
+    filters_metadata: ClassVar[bool] = True
 
     held_out: Annotated[
         Source,

@@ -1,7 +1,7 @@
 """What mechanisms on marked spans have in common: their settings, and that they have no guarantee."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from discreet.protection.mechanism import TextMechanism
 from discreet.protection.metadata import KeepFields
@@ -16,6 +16,8 @@ GIVEN = "given with the documents"
 @dataclass(frozen=True, kw_only=True)
 class SpanMechanism(TextMechanism):
     """Replaces what is marked; `marked_by` says who marked it, for the statement."""
+
+    filters_metadata: ClassVar[bool] = True
 
     repeats: Annotated[bool, Option("Leave the same words alone where they are not marked.")] = True
     keep_fields: KeepFields = ()
