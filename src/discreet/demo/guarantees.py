@@ -105,11 +105,11 @@ def checking_section(demo: DemoRun) -> Section:
             text="Randomised response is the oldest mechanism of all: answer truthfully with a fixed probability, otherwise "
             "name any other answer. With the right probability the verifier gives a certificate:"
         ),
-        Code(text=f"$ {demo.sound.command}\n{demo.sound.certificate}"),
+        Code(text=f"$ {demo.sound.command}\n{demo.sound.result}"),
         Paragraph(
             text="Take the constant for two answers, e/(1 + e), and use it for seven, a slip that is easily made: the "
             "claim is the same and does not hold. The verifier says so, with the two inputs and the output that show it, "
             "and the command exits with code 4:"
         ),
-        Code(text=f"$ {demo.broken.command}\n{demo.broken.certificate}"),
+        Code(text=f"$ {demo.broken.command}\n{demo.broken.result}"),
     )

@@ -35,7 +35,7 @@ def as_text(demo: DemoRun) -> str:
         ),
         (
             "verified",
-            f"one claim certified, one refuted: it says ε = 1, and {demo.broken.certificate.epsilon:.2f} holds",
+            f"one claim certified, one refuted: it says ε = 1, and {demo.broken.epsilon:.2f} holds",
         ),
     )
     lines = [
@@ -97,5 +97,5 @@ def as_json(demo: DemoRun) -> dict[str, Any]:
             "message": demo.releases.refusal.message,
             "exit_code": demo.releases.refusal.exit_code,
         },
-        "verified": [check.certificate.to_json() for check in (demo.sound, demo.broken)],
+        "verified": [check.result.to_json() for check in (demo.sound, demo.broken)],
     }

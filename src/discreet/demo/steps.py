@@ -19,6 +19,7 @@ from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checking import Checking
 from discreet.privacy.verify.claims.answers import RandomisedResponseClaim
+from discreet.privacy.verify.fit import DrawnResult
 from discreet.progress import Progress
 from discreet.synthetic import clinic, patients
 from discreet.synthetic.medicine import DEPARTMENTS
@@ -34,7 +35,14 @@ class Checked:
     """A claim put to the verifier, as a command and its answer."""
 
     command: str
-    certificate: Certificate
+    result: Certificate | DrawnResult
+
+    @property
+    def epsilon(self) -> float:
+        """The ε that holds, by the formula."""
+        claim = self.result.claim if isinstance(self.result, DrawnResult) else self.result
+        assert isinstance(claim, Certificate)
+        return claim.epsilon
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +117,7 @@ def _check(keep: float | None = None) -> Checked:
     command = f"discreet verify randomised-response --epsilon 1 --categories {answers}"
     return Checked(
         command=command if keep is None else f"{command} --keep {keep}",
-        certificate=RandomisedResponseClaim(epsilon=1.0, categories=answers, keep=keep).check(Checking()),
+        result=RandomisedResponseClaim(epsilon=1.0, categories=answers, keep=keep).check(Checking()),
     )
 
 
