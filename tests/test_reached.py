@@ -26,6 +26,7 @@ NO_DOOR_YET = {
             ".decoding",
             ".model",
             ".network",
+            ".shipped",
             ".tokens",
             ".trimming",
             ".words",
