@@ -1,6 +1,6 @@
 """The one maker of keys and certificates: elliptic-curve keys, X.509 signed by oneself or by an authority, PEM files.
 
-Sites of a federation and parties of a secure computation get theirs from here. Made for a start: a house
+Sites of a federation and parties of a secure computation get theirs from here. Made for a start: an organisation
 with an authority of its own brings its own certificates.
 """
 

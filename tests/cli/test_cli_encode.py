@@ -229,7 +229,7 @@ def test_word_vectors_need_no_torch(write_documents, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["gaussian", "metric", "laplace"])
-def test_noise_is_booked_under_its_own_kind(command, write_documents, name):
+def test_noise_is_recorded_under_its_own_kind(command, write_documents, name):
     write_documents("in.jsonl", *ROWS)
     arguments = ("--with", name, "--epsilon", "2", "--project", "public:3", "--dataset", "films")
     code, out, err = command("encode", "in.jsonl", "-o", "out.parquet", *arguments)

@@ -28,7 +28,7 @@ def notes(write_documents, tmp_path):
     return "notes.jsonl"
 
 
-def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
+def test_a_private_model_is_stated_and_recorded(command, notes, tmp_path):
     code, out, err = command(
         *("federate", "simulate", notes, "-o", "model", *SMALL, "--clients", "4", "--clip", "0.5"),
         *("--epsilon", "6", "--delta", "1e-5", "--test", notes, "--other-data", "--json"),
@@ -41,9 +41,9 @@ def test_a_private_model_is_stated_and_booked(command, notes, tmp_path):
     assert any("server is trusted" in one for one in guarantee["assumptions"])
     assert any(note.startswith("held-out perplexity") for note in statement["notes"])
     assert statement["options"]["plan"]["sampler"] == "poisson"
-    with Ledger.open() as books:
-        (entry,) = books.history("notes")
-        (balance,) = books.spent("notes", delta=1e-5)
+    with Ledger.open() as ledger:
+        (entry,) = ledger.history("notes")
+        (balance,) = ledger.spent("notes", delta=1e-5)
     assert entry.status == "confirmed" and entry.id == statement["ledger_entry"]
     assert balance.epsilon == pytest.approx(guarantee["epsilon"], rel=0.02)
     assert (tmp_path / "model" / "next-word.json").is_file()
@@ -131,7 +131,7 @@ def test_a_skewed_split_gives_each_label_to_few_clients(command, notes, tmp_path
     assert code == 2 and "--label-column" in err
 
 
-def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tmp_path, monkeypatch):
+def test_a_run_that_was_broken_off_goes_on_and_is_recorded_once(command, notes, tmp_path, monkeypatch):
     private = ("--clients", "4", "--clip", "0.5", "--noise-multiplier", "1", "--seed", "4")
     asked = ("federate", "simulate", notes, *SMALL, *private, "--server", "momentum", "--json")
     code, whole, err = command(*asked, "-o", "whole", "--ledger", "whole.db")
@@ -162,12 +162,12 @@ def test_a_run_that_was_broken_off_goes_on_and_is_booked_once(command, notes, tm
     name = "model.safetensors"
     assert (tmp_path / "model" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert json.loads(resumed)["guarantee"] == json.loads(whole)["guarantee"] and not kept.exists()
-    with Ledger.open() as books:
-        (entry,) = books.history("notes")
+    with Ledger.open() as ledger:
+        (entry,) = ledger.history("notes")
         assert entry.status == "confirmed"
-        spent = [one.epsilon for one in books.spent("notes")]
-    with Ledger.open("whole.db") as books:
-        assert [one.epsilon for one in books.spent("notes")] == spent
+        spent = [one.epsilon for one in ledger.spent("notes")]
+    with Ledger.open("whole.db") as ledger:
+        assert [one.epsilon for one in ledger.spent("notes")] == spent
 
 
 def test_a_checkpoint_left_beside_a_finished_run_is_not_taken_up(command, notes, tmp_path, monkeypatch):
@@ -199,8 +199,8 @@ def test_bad_requests_leave_nothing_behind(command, notes, tmp_path, arguments, 
 
 
 def test_a_budget_refuses_what_it_does_not_cover(command, notes, tmp_path):
-    with Ledger.open() as books:
-        books.set_budget("notes", unit="user", epsilon=1.0, delta=1e-5)
+    with Ledger.open() as ledger:
+        ledger.set_budget("notes", unit="user", epsilon=1.0, delta=1e-5)
     code, _, err = command(
         *(
             "federate",

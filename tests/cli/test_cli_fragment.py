@@ -1,4 +1,4 @@
-"""`discreet protect --with fragment` and `--with ngrams`: releases, bookings, refusals."""
+"""`discreet protect --with fragment` and `--with ngrams`: releases, ledger entries, refusals."""
 
 import json
 

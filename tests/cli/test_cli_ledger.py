@@ -1,4 +1,4 @@
-"""`discreet ledger`: the books on the command line."""
+"""`discreet ledger` on the command line."""
 
 import json
 import sys
@@ -119,12 +119,12 @@ def test_the_export_is_one_json_object(discreet, here):
         ledger.reserve(charge())
     code, out, _ = discreet("export")
     assert code == 0 and len(json.loads(out)["entries"]) == 1
-    code, out, _ = discreet("export", "-o", "books.json")
-    assert (code, out) == (0, "books.json: 1 entry\n")
-    assert json.loads((here / "books.json").read_text())["format"] == 1
-    code, _, err = discreet("export", "-o", "books.json")
+    code, out, _ = discreet("export", "-o", "ledger.json")
+    assert (code, out) == (0, "ledger.json: 1 entry\n")
+    assert json.loads((here / "ledger.json").read_text())["format"] == 1
+    code, _, err = discreet("export", "-o", "ledger.json")
     assert code == 2 and "--force" in err
-    assert discreet("export", "-o", "books.json", "--force", "--quiet") == (0, "", "")
+    assert discreet("export", "-o", "ledger.json", "--force", "--quiet") == (0, "", "")
 
 
 def test_a_reservation_is_cancelled_only_by_name(discreet):

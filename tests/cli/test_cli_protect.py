@@ -145,7 +145,7 @@ def test_no_vault_no_way_back(command, notes, tmp_path):
 
 
 def test_over_budget_exits_3_and_writes_nothing(command, notes, tmp_path):
-    with Ledger.open(tmp_path / "books.db") as ledger:
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
         ledger.set_budget("notes", unit="document", epsilon=1.0)
     before = sorted(path.name for path in tmp_path.iterdir())
     code, _, err = command(
@@ -161,7 +161,7 @@ def test_over_budget_exits_3_and_writes_nothing(command, notes, tmp_path):
             "--new-key",
             "--patterns-only",
         ),
-        *("--ledger", "books.db"),
+        *("--ledger", "ledger.db"),
     )
     assert code == 3
     assert "notes" in err
@@ -229,7 +229,7 @@ def test_a_broken_row_takes_the_new_key_and_the_vault_with_it(command, tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl"]
 
 
-def test_without_a_ledger_nothing_is_booked(command, notes, tmp_path):
+def test_without_a_ledger_nothing_is_recorded(command, notes, tmp_path):
     code, out, _ = command(
         "protect", notes, "-o", "o.jsonl", "--with", "mask", "--patterns-only", "--no-ledger", "--json"
     )

@@ -41,9 +41,9 @@ def encoder(name="ome", embedding="glove", **settings):
 
 def test_a_file_with_its_statement_and_its_entry(tmp_path):
     path = tmp_path / "out.parquet"
-    with Ledger.open(tmp_path / "ledger.db") as books:
-        statement = write_encoded(path, NOTES, encoder(), random=Random(), dataset="notes", ledger=books)
-        entries = books.spent("notes")
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        statement = write_encoded(path, NOTES, encoder(), random=Random(), dataset="notes", ledger=ledger)
+        entries = ledger.spent("notes")
     assert statement.guarantee.epsilon == pytest.approx(3451.39, abs=0.005)
     assert statement.published.epsilon == 1.0
     assert statement.verbatim == {"ids": 3, "labels": 2}

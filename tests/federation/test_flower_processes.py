@@ -162,8 +162,8 @@ def test_a_killed_server_and_a_lost_site_leave_the_model_that_the_rounds_give(fo
         statement = json.loads((folder / "out" / "model.safetensors.statement.json").read_text())
         # Every round once: the lost site is missing from all that came after, and from no other.
         assert statement["counts"] == {"rounds": ROUNDS, "updates left out": ROUNDS - done}
-        with Ledger.open(folder / "ledger.db") as books:
-            assert [entry.status for entry in books.history("notes")] == ["confirmed"]
+        with Ledger.open(folder / "ledger.db") as ledger:
+            assert [entry.status for entry in ledger.history("notes")] == ["confirmed"]
         assert not (folder / "out" / "server.checkpoint").exists()
     found, expected = load_file(folder / "out" / "model.safetensors"), expected_model(done)
     assert all(torch.equal(found[name], expected[name]) for name in expected)

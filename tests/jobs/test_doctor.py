@@ -106,15 +106,15 @@ def test_full_compares_sha256(run, damaged):
 
 def test_the_ledger_is_opened_but_not_made(run, tmp_path):
     assert _checks(run("--json"))["ledger"]["state"] == "absent"
-    with Ledger.open(tmp_path / "books.db") as books:
-        books.set_budget("notes", unit="user", epsilon=1.0)
-    check = _checks(run("--json", "--ledger", "books.db"))["ledger"]
+    with Ledger.open(tmp_path / "ledger.db") as ledger:
+        ledger.set_budget("notes", unit="user", epsilon=1.0)
+    check = _checks(run("--json", "--ledger", "ledger.db"))["ledger"]
     assert check["state"] == "ok" and "1 dataset" in check["detail"]
 
 
 def test_a_ledger_that_cannot_be_read_is_damage(run, tmp_path):
-    (tmp_path / "books.db").write_bytes(b"this is not a database, nor was it ever one" * 100)
-    answer = run("--json", "--ledger", "books.db")
+    (tmp_path / "ledger.db").write_bytes(b"this is not a database, nor was it ever one" * 100)
+    answer = run("--json", "--ledger", "ledger.db")
     assert answer.exit_code == 2
     assert _checks(answer)["ledger"]["state"] == "damaged"
 

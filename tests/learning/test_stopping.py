@@ -128,7 +128,7 @@ def test_a_private_score_is_clipped_by_unit_and_has_the_planned_noise():
         noisy_loss([1.0], [[0]], plan, Random())
 
 
-def test_looks_at_private_documents_are_booked_as_they_were_taken(tmp_path: Path):
+def test_looks_at_private_documents_are_recorded_as_they_were_taken(tmp_path: Path):
     plan = validation_plan(1.0, units=9, looks=5, delta=1e-5, unit="document")
     validator = Validator(Stopping(), _script())
     with Ledger.open(tmp_path / "ledger.db") as ledger:

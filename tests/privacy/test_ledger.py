@@ -1,4 +1,4 @@
-"""The ledger books, composes, refuses and remembers, on a file and on a server alike."""
+"""The ledger records, composes, refuses and remembers, on a file and on a server alike."""
 
 import json
 import math
@@ -493,10 +493,10 @@ def test_another_working_folder_has_the_same_ledger(tmp_path, monkeypatch):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         monkeypatch.chdir(tmp_path / name)
-        with Ledger.open() as books:
-            books.reserve(trained())
-    with Ledger.open() as books:
-        assert len(books.history()) == 2
+        with Ledger.open() as ledger:
+            ledger.reserve(trained())
+    with Ledger.open() as ledger:
+        assert len(ledger.history()) == 2
 
 
 def test_a_reservation_comes_down_to_what_was_done_and_never_up(lite):

@@ -1,4 +1,4 @@
-"""Several processes spend at once, and are killed at it; the books never show too little."""
+"""Several processes spend at once, and are killed at it; the ledger never shows too little."""
 
 import hashlib
 import json
@@ -59,13 +59,13 @@ def test_a_spender_killed_at_any_moment_is_never_under_counted(fixture, kills, t
     assert len(released) > kills / 4
     assert len(reserved) > kills / 20
     assert len(released) <= len(counted)
-    booked = set()
+    recorded = set()
     for path in released:
         statement = Statement.read(path)
         assert statement.output["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
         assert statement.ledger_entry in counted
-        booked.add(statement.ledger_entry)
-    assert len(booked) == len(released)
+        recorded.add(statement.ledger_entry)
+    assert len(recorded) == len(released)
     # What was confirmed was released, and what was not is a reservation.
-    assert {id for id, entry in entries.items() if entry.status == "confirmed"} <= booked
+    assert {id for id, entry in entries.items() if entry.status == "confirmed"} <= recorded
     assert not [path for path in folder.glob("[0-9]*.txt") if not statement_path(path).exists()]

@@ -143,7 +143,7 @@ def test_every_spelling_of_a_server(postgres_url, scheme):
     Ledger.open(postgres_url.replace("postgresql", scheme, 1)).close()
 
 
-def test_rows_are_on_the_disk_when_they_are_booked(tmp_path):
+def test_rows_are_on_the_disk_when_they_are_recorded(tmp_path):
     database = Database(tmp_path / "ledger.db")
     with database.reading() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"

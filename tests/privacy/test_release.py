@@ -1,4 +1,4 @@
-"""The gate by which files leave: file and statement or neither, and the books right either way."""
+"""The staged release of files: file and statement or neither, and the ledger right either way."""
 
 import hashlib
 import json
@@ -185,7 +185,7 @@ def test_a_crash_between_the_steps_leaves_no_file_without_its_statement(
         }
 
 
-def test_an_interruption_after_the_file_has_its_name_stays_booked(folder, ledger, monkeypatch):
+def test_an_interruption_after_the_file_has_its_name_stays_recorded(folder, ledger, monkeypatch):
     place = Output.place
 
     def interrupted(self):
@@ -293,7 +293,7 @@ def test_a_release_that_was_looked_at_is_written_as_it_was_seen(folder, ledger):
     assert seen == ["WARD 7", "BED 12"] and statement.counts == {"documents": 2}
 
 
-def test_a_seeded_release_is_booked_as_void(folder, ledger):
+def test_a_seeded_release_is_recorded_as_void(folder, ledger):
     Release(DOCUMENTS, Shout(), dataset="notes", random=Random(seed=1), ledger=ledger).write(
         folder / "out.jsonl"
     )

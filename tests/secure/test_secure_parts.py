@@ -52,10 +52,10 @@ def test_queries_are_counted_by_client_across_restarts_and_never_past_the_limit(
     Queries(path, 10).count("alice", 8)
     with pytest.raises(Refused, match="alice has had 8 of 10 texts classified and asks for 3 more"):
         Queries(path, 10).count("alice", 3)
-    book = Queries(path, 10)
-    book.count("alice", 2)
-    book.count("bob", 10)
-    assert (book.asked("alice"), book.asked("bob"), book.asked("carol")) == (10, 10, 0)
+    queries = Queries(path, 10)
+    queries.count("alice", 2)
+    queries.count("bob", 10)
+    assert (queries.asked("alice"), queries.asked("bob"), queries.asked("carol")) == (10, 10, 0)
     Queries(path, None).count("alice", 1000)
 
 

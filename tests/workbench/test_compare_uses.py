@@ -24,7 +24,7 @@ def labelled():
 
 def test_the_texts_as_they_are_keep_all(labelled):
     uses = labelled.uses(labelled.documents)
-    assert uses["likeness"]["value"] == pytest.approx(1.0)
+    assert uses["similarity"]["value"] == pytest.approx(1.0)
     assert uses["words"]["value"] == 1.0
     assert uses["labels"]["value"] == labelled.baselines()["unprotected"] == 1.0
     assert labelled.baselines()["commonest"] == 0.5
@@ -34,7 +34,7 @@ def test_texts_that_say_nothing_keep_nothing(labelled):
     empty = documents(["house"] * 30)
     uses = labelled.uses(empty)
     assert uses["words"]["value"] == 0.0
-    assert uses["likeness"]["value"] < 0.9
+    assert uses["similarity"]["value"] < 0.9
     assert uses["labels"]["value"] <= 0.5
 
 

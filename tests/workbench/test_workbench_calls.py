@@ -226,7 +226,8 @@ def test_a_comparison_runs_to_its_end(client: TestClient, monkeypatch) -> None:
     assert job["state"] == "done", job
     low, high = job["points"]
     assert (
-        low["error"] > high["error"] and low["uses"]["likeness"]["value"] < high["uses"]["likeness"]["value"]
+        low["error"] > high["error"]
+        and low["uses"]["similarity"]["value"] < high["uses"]["similarity"]["value"]
     )
     assert low["uses"]["words"]["value"] < high["uses"]["words"]["value"] <= 1
     assert "labels" not in low["uses"]  # the sample has none

@@ -93,7 +93,8 @@ def pair(
 ) -> tuple[list[tuple[Span, Span]], list[Span], list[Span]]:
     """Pairs of (found, gold), the gold spans without a partner, the found ones without; both in order."""
     candidates = sorted(
-        (*_unlikeness(found[mine], gold[theirs]), mine, theirs) for mine, theirs in _overlapping(found, gold)
+        (*_dissimilarity(found[mine], gold[theirs]), mine, theirs)
+        for mine, theirs in _overlapping(found, gold)
     )
     free_found, free_gold = set(range(len(found))), set(range(len(gold)))
     pairs = []
@@ -116,7 +117,7 @@ def _overlapping(found: Sequence[Span], gold: Sequence[Span]) -> Iterator[tuple[
             theirs += 1
 
 
-def _unlikeness(mine: Span, theirs: Span) -> tuple[bool, bool, int, int, int]:
+def _dissimilarity(mine: Span, theirs: Span) -> tuple[bool, bool, int, int, int]:
     """Smallest first: the order in which partners are chosen."""
     overlap = min(mine.end, theirs.end) - max(mine.start, theirs.start)
     return (

@@ -105,9 +105,9 @@ def _ledger(where: str | None) -> Check:
             detail=f"none at {place} yet; the first release makes one",
         )
     try:
-        with Ledger.open(where, create=False) as books:
-            datasets = {balance.account.dataset for balance in books.spent()}
-            detail = f"{books.name} · {len(datasets)} datasets"
+        with Ledger.open(where, create=False) as ledger:
+            datasets = {balance.account.dataset for balance in ledger.spent()}
+            detail = f"{ledger.name} · {len(datasets)} datasets"
     except DiscreetError as problem:
         return Check(
             part="ledger",

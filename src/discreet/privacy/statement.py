@@ -1,4 +1,4 @@
-"""The statement: what leaves the house carries one, as `X.statement.json` beside `X`."""
+"""The statement: every release carries one, as `X.statement.json` beside `X`."""
 
 import json
 from collections.abc import Mapping

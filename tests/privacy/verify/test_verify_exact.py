@@ -198,7 +198,7 @@ def test_no_pairs_and_equal_rows_give_zero():
 
 @pytest.mark.parametrize("categories", [2, 3, 50])
 @pytest.mark.parametrize("epsilon", [0.1, 1.0, 30.0])
-def test_randomised_response_by_the_book(categories, epsilon):
+def test_randomised_response_as_published(categories, epsilon):
     logs = np.zeros((categories, categories))
     np.fill_diagonal(logs, epsilon)
     logs -= np.log(np.exp(logs).sum(axis=1, keepdims=True))

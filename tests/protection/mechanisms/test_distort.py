@@ -126,7 +126,7 @@ def test_labels_go_by_their_other_names(model):
 def test_a_document_without_spans_passes_and_is_counted(model):
     [new], statement = released(model, [Document("1", "the cat sat .")])
     assert new.text == "the cat sat ."
-    assert statement.counts["documents without a span, unchanged"] == 1
+    assert statement.counts["documents without a span, passed through verbatim"] == 1
     assert "no span was marked in any document, so nothing was replaced" in statement.notes
 
 

@@ -54,7 +54,7 @@ def make_report(
         about=about,
         summary=Summary(
             done=(
-                "The printed noise, batch size and epochs are accounted again, twice; the paper's two taggers are "
+                "The ε of the printed noise, batch size and epochs is computed again, by RDP and by PLD; the paper's two taggers are "
                 "trained plainly and at the ε that holds for each printed noise.",
             ),
             measured=(

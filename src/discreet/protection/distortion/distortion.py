@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Distortion"]
 
 _FROM_INPUT = "the input itself, asked for by name: one text's private words may stand in another"
-_LINKED = "everything outside the spans is as it was: whoever has the original finds its release at once"
+_LINKED = "everything outside the spans is passed through verbatim: whoever has the original finds its release at once"
 _LENGTHS = "generated words have as many word pieces as the original: their number narrows it down"
 
 
@@ -40,7 +40,7 @@ class Distortion:
     recogniser, else the pool serves. Numbers, dates and addresses always come from the pool: a language
     model does not keep their form. Where nothing is left the label in brackets stands.
 
-    There is no guarantee. The words are new, but they were chosen for the sentence, which is unchanged;
+    There is no guarantee. The words are new, but they were chosen for the sentence, which is passed through verbatim;
     `adversary` measures how often it gives the original away.
 
     Reference: Peng, Li and Zhao, "Semantics-Preserved Distortion for Personal Privacy Protection",
@@ -110,7 +110,7 @@ class Distortion:
             released = texts.exchange(document, spans, rewriter.words(document, spans))
             restoration.see(released, [document.covered(span) for span in spans])
             if not spans:
-                tally.counts["documents without a span, unchanged"] += 1
+                tally.counts["documents without a span, passed through verbatim"] += 1
             yield released
         texts.close()
         tally.risks.update(restoration.risks())

@@ -124,7 +124,7 @@ class ReplaceWords:
     def _remark(self, tally: Tally, lengths: Counter[int]) -> None:
         tally.notes.append("users are numbered in the order of their first document")
         if self.policy.only == "spans":
-            tally.notes.append("words that nobody marked stand in the text as they were")
+            tally.notes.append("words that nobody marked are passed through verbatim")
         holds = self.guarantee
         if not holds.is_private or holds.epsilon is None or not lengths:
             return

@@ -2,7 +2,7 @@
 
 const FIRST = ["vickrey", "laplace"];
 const USES = {
-  likeness: { axis: "likeness kept (cosine of the texts)", column: "likeness kept", says: "keeps more of the meaning" },
+  similarity: { axis: "similarity kept (cosine of the texts)", column: "similarity kept", says: "keeps more of the meaning" },
   words: { axis: "share of words kept", column: "words kept", says: "keeps more of the words" },
   labels: { axis: "labels predicted rightly (trained on protected texts)", column: "labels right", says: "teaches a classifier more" },
 };
@@ -21,7 +21,7 @@ function show(job) {
   if (job.problem) say(job.problem, true);
   if (!job.points.length) return;
   for (const option of $("use").options) option.disabled = !(option.value in job.points[0].uses);
-  if ($("use").selectedOptions[0].disabled) $("use").value = "likeness";
+  if ($("use").selectedOptions[0].disabled) $("use").value = "similarity";
   const use = $("use").value;
   const drawing = `${job.points.length} ${use}`;
   if (drawing === shown) return;

@@ -1,7 +1,7 @@
 """What is left of a text's use after protection, in three measures that the user chooses among.
 
-*Likeness*: the cosine between the mean word vectors of a text before and after. *Words*: the share of its words
-that still stand in it. *Labels*, where the sample has them: a linear discriminant on mean word vectors learns from
+*Similarity*: the cosine between the mean word vectors of a text before and after. *Words*: the share of its words
+kept in it. *Labels*, where the sample has them: a linear discriminant on mean word vectors learns from
 protected texts and is examined on original ones that it has not seen, as a model trained on a release would be.
 """
 
@@ -58,7 +58,7 @@ class Sample:
     def uses(self, protected: Sequence[Document]) -> dict[str, dict[str, float]]:
         """Every measure that this sample allows, of what became of its documents."""
         vectors = embed([document.text for document in protected], "glove")
-        found = {"likeness": mean(_cosines(self.vectors, vectors)), "words": mean(self._kept(protected))}
+        found = {"similarity": mean(_cosines(self.vectors, vectors)), "words": mean(self._kept(protected))}
         if self.labels is not None:
             found["labels"] = self._labelled(vectors)
         return {name: {"value": one.value, "low": one.low, "high": one.high} for name, one in found.items()}
