@@ -57,11 +57,14 @@ def test_every_way_spends_the_epsilon_it_is_shown_at():
 
 
 def test_accuracy_grows_with_epsilon(measured):
+    # In 32 dimensions: 0.57 at ε = 1 and 0.998 at ε = 16 over twelve seeds. In 384 the 240 documents carry nothing at
+    # either (0.475 and 0.478), so an order of the two would only be the seed's.
     _, points = measured
+    mine = {point.epsilon: point for point in points if point.way == "PrivUnit 32"}
+    assert mine[16.0].two_rounds.value > mine[1.0].two_rounds.value + 0.2
     for way in ("PrivUnit 384", "PrivUnit 32"):
-        mine = {point.epsilon: point for point in points if point.way == way}
-        assert mine[16.0].two_rounds.value > mine[1.0].two_rounds.value
-        assert mine[16.0].on_device.value >= mine[16.0].two_rounds.value - 0.05
+        at = {point.epsilon: point for point in points if point.way == way}
+        assert at[16.0].on_device.value >= at[16.0].two_rounds.value - 0.05
 
 
 def test_the_verdicts_and_the_page(measured, task):
