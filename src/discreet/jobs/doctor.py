@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from discreet.jobs.context import DEFAULT_LEDGER, Context
-from discreet.jobs.job import Job
+from discreet.jobs.job import LEDGER_HELP, Job
 from discreet.settings import Option
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Doctor(Job[Examined]):
     ledger: Annotated[
         str | Path,
         Option(
-            "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
+            LEDGER_HELP,
             envvar="DISCREET_LEDGER",
             common=True,
             local=True,

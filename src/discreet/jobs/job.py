@@ -11,10 +11,15 @@ from discreet.privacy.ledger import Ledger
 from discreet.settings import Option, check_settings, plain
 from discreet.text.input import Reads
 
-__all__ = ["Job", "Reads", "Recorded", "Result", "UsesLedger", "function_of"]
+__all__ = ["LEDGER_HELP", "Job", "Reads", "Recorded", "Result", "UsesLedger", "function_of"]
 
 Parameters = ParamSpec("Parameters")
 Gives = TypeVar("Gives", covariant=True)
+
+
+LEDGER_HELP = (
+    "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own."
+)
 
 
 class Result(Protocol):
@@ -68,7 +73,7 @@ class UsesLedger:
     ledger: Annotated[
         str | Path | Ledger | None,
         Option(
-            "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
+            LEDGER_HELP,
             none_flag="--no-ledger",
             none_help="Record nothing, for trials; the statement says so.",
             envvar="DISCREET_LEDGER",

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from discreet.errors import BadInput, Refused
 from discreet.jobs.context import DEFAULT_LEDGER, Context
-from discreet.jobs.job import Job
+from discreet.jobs.job import LEDGER_HELP, Job
 from discreet.jobs.ledger_tables import Balances, Entries, allowed
 from discreet.jobs.said import Said
 from discreet.privacy.ledger import Ledger
@@ -26,7 +26,7 @@ class _OfLedger:
     ledger: Annotated[
         str | Path | Ledger,
         Option(
-            "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
+            LEDGER_HELP,
             envvar="DISCREET_LEDGER",
             parse=str,  # an address stays one: a path would make its two slashes one
             common=True,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from discreet.jobs.context import DEFAULT_LEDGER, Context
-from discreet.jobs.job import Job
+from discreet.jobs.job import LEDGER_HELP, Job
 from discreet.jobs.said import Said
 from discreet.settings import Argument, Option
 
@@ -36,7 +36,7 @@ class Workbench(Job[Said]):
     ledger: Annotated[
         str | Path,
         Option(
-            "Ledger file or postgresql:// URL; default: discreet-ledger.db here if it exists, else the user's own.",
+            LEDGER_HELP,
             envvar="DISCREET_LEDGER",
             common=True,
             local=True,
