@@ -3,11 +3,11 @@
 import ast
 
 import pytest
-from run import ROOT, apply, mutants
+from run import ROOT, apply, files_of_tests, mutants
 
 
 @pytest.mark.parametrize("mutant", mutants(), ids=lambda one: f"{one['file']}-{one['new'][:30]}")
 def test_it_fits_its_file_and_is_still_python(mutant):
     sound = (ROOT / "src" / "discreet" / mutant["file"]).read_text(encoding="utf-8")
     ast.parse(apply(mutant, sound))
-    assert all((ROOT / each).is_file() for each in mutant["tests"])
+    assert all((ROOT / each).is_file() for each in files_of_tests(mutant))
