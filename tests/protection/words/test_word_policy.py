@@ -101,10 +101,52 @@ def test_a_token_that_a_span_only_touches_is_replaced_whole():
 
 
 def test_casing_is_one_of_three():
-    assert [casing(word) for word in ("dog", "Dog", "DOG", "I", "McDonald", "iPhone", "élan", "Élan")] == [
-        *("lower", "title", "upper", "title", "title", "lower", "lower", "title")
+    assert [casing(word) for word in ("dog", "Dog", "DOG", "McDonald", "iPhone", "élan", "Élan", "B12")] == [
+        *("lower", "title", "upper", "title", "lower", "lower", "title", "upper")
     ]
     assert [recase("Straße", how) for how in ("lower", "title", "upper")] == ["straße", "Straße", "STRASSE"]
+
+
+@pytest.mark.parametrize(
+    ("text", "released"),
+    [
+        ("I SAW A DOG", "NEW NEW NEW NEW"),
+        ("A", "New"),
+        ("I think I saw", "New new New new"),
+        ("O'BRIEN, J. R.", "NEW'NEW, NEW. NEW."),
+        ("O'Brien", "New'New"),
+        ("PLAN A\nthe dog. A PLAN", "NEW NEW\nnew new. NEW NEW"),
+        ("E\u0301 DOG x I am", "NEW NEW new New new"),
+        ("I'M HERE 12 ☺", "NEW'NEW NEW [NUMBER] [SYMBOL]"),
+    ],
+)
+def test_one_capital_has_the_casing_of_its_neighbours(text, released):
+    assert filled(text) == released
+
+
+def test_a_text_in_capitals_does_not_show_where_its_single_letters_stand():
+    """Before, `I` and `A` came out as Title and could be told from every other word, whatever ε."""
+    longer = "WE SAW THE DOG AND WE SAW MY CAT, PLAN BE"
+    shorter = "I SAW A DOG AND I SAW A CAT, PLAN B"
+    assert cut(longer).casings == cut(shorter).casings == ["upper"] * 11
+    assert filled(longer) == filled(shorter)
+
+
+def test_the_casing_of_one_capital_does_not_depend_on_the_length_of_small_words():
+    assert filled("DOG x I cat") == filled("DOG by I cat")
+
+
+def test_one_capital_in_a_span_has_the_casing_of_the_text_around_it():
+    spans = (Span(4, 5, "NAME"),)
+    assert filled("DOG J CAT", WordPolicy(only="spans"), spans=spans) == "DOG NEW CAT"
+    assert filled("dog J cat", WordPolicy(only="spans"), spans=spans) == "dog New cat"
+
+
+@pytest.mark.parametrize(
+    "text", ["do-n't", "x-n't", "DO-N'T", "a'n't", "don't-n't", "n't", "-n't", "o’n’t", "n-'t"]
+)
+def test_a_contracted_not_with_nothing_before_it_is_taken_apart_like_any_word(text):
+    assert re.sub("(?i)new", "w", filled(text)) == re.sub(r"[^\W_]+", "w", text)
 
 
 def test_the_unknown_entry_is_written_as_it_is():

@@ -5,6 +5,7 @@ the released text says nothing about which words were known.
 """
 
 import re
+from bisect import bisect
 from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Literal
@@ -23,8 +24,13 @@ NUMBER, SYMBOL = "[NUMBER]", "[SYMBOL]"
 _JOINT = re.compile(r"(['’\-‐‑])")
 """What joins the parts of a word (well-known, it's): a part is a word of its own here."""
 
-_NOT = re.compile(r"(.+)(n)(['’])(t)", re.IGNORECASE | re.DOTALL)
-"""A contracted "not" (don't, CAN'T): word vectors know its two parts, not the halves "don" and "t"."""
+_NOT = re.compile(r"(.+)(?<!['’\-‐‑])(n)(['’])(t)", re.IGNORECASE | re.DOTALL)
+"""A contracted "not" (don't, CAN'T): word vectors know its two parts, not the halves "don" and "t".
+
+In "do-n't" nothing is left of the word before the n: it is taken apart at its marks like any other."""
+
+_SINGLE = "single"
+"""The casing of one capital by itself, until the words beside it say which of two it is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +42,9 @@ class WordRules:
       entry [UNKNOWN]; "placeholder" writes [UNKNOWN]; "keep" lets it pass.
     - `numbers`: "placeholder" writes [NUMBER]; "word" treats digits as a word; "keep" lets them pass.
     - `symbols` (emoji, signs, control characters): "placeholder" writes [SYMBOL]; "keep" lets them pass.
-    - `casing`: "keep" carries Capital, CAPITALS or neither over to the new word; "lower" does not.
+    - `casing`: "keep" carries Capital, CAPITALS or neither over to the new word; "lower" does not. One letter
+      is both: it counts as CAPITALS beside a word in capitals, so that a text in capitals does not show
+      which of its words have one letter.
     - `stop_words`: "replace" treats them as words; "keep" lets those of a public list pass.
 
     Punctuation and white space pass always. Whatever passes is counted.
@@ -81,7 +89,7 @@ class WordPolicy(WordRules):
     def assumptions(self) -> tuple[str, ...]:
         """What the guarantee of a text rests on, given these settings."""
         public = ["where words, numbers and marks stand"]
-        public += ["which words are capitalised"] * (self.casing == "keep")
+        public += ["how words are capitalised"] * (self.casing == "keep")
         apart = ["words and numbers"] * (self.numbers != "word")
         apart += ["words inside and outside the vocabulary"] * (self.unknown != "entry")
         apart += ["stop words and others"] * (self.stop_words == "keep")
@@ -104,6 +112,8 @@ class WordPolicy(WordRules):
                 start = token.start
                 for part, length in _parts(token.text):
                     end = start + length
+                    if part not in _JOINTS:
+                        slots.row.append(casing(part))
                     if inside is not None and not inside(start, end):
                         slots.passes(document.text[start:end], _outside(part, token.kind))
                     else:
@@ -117,6 +127,7 @@ class WordPolicy(WordRules):
                 self._word(slots, token.text, token.text, known, unknown)
             else:
                 self._fixed(slots, token.text, self.numbers, NUMBER, "numbers")
+        slots.settle_singles()
         return slots
 
     def _fixed(self, slots: "Slots", text: str, how: str, placeholder: str, kind: str) -> None:
@@ -166,12 +177,18 @@ def _outside(text: str, kind: str) -> str:
 
 @dataclass
 class Slots:
-    """A text in pieces: those that are settled, and the slots that wait for a word."""
+    """A text in pieces: those that are settled, and the slots that wait for a word.
+
+    `row` has the casing of every word of the text, in a slot or not, and `singles` the slots of one capital with
+    their place in it.
+    """
 
     pieces: list[str] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     indices: list[int] = field(default_factory=list)
     casings: list[str] = field(default_factory=list)
+    row: list[str] = field(default_factory=list)
+    singles: list[tuple[int, int]] = field(default_factory=list)
     verbatim: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -182,6 +199,8 @@ class Slots:
 
     def add(self, index: int, casing: str) -> None:
         """A slot for the word that replaces the one at `index`."""
+        if casing == _SINGLE:
+            self.singles.append((len(self.casings), len(self.row) - 1))
         self.places.append(len(self.pieces))
         self.pieces.append("")
         self.indices.append(index)
@@ -189,6 +208,14 @@ class Slots:
         self.counts["words replaced"] += 1
         if casing != "lower":
             self.verbatim["capitalisations"] += 1
+
+    def settle_singles(self) -> None:
+        """Give each single capital the casing that the nearest words of another casing have."""
+        known = [place for place, how in enumerate(self.row) if how != _SINGLE]
+        for slot, place in self.singles:
+            after = bisect(known, place)
+            beside = (self.row[other] for other in known[max(0, after - 1) : after + 1])
+            self.casings[slot] = "upper" if "upper" in beside else "title"
 
     def fill(self, words: list[str]) -> str:
         """The text with these words in its slots, in the casing of those they replace."""
@@ -198,10 +225,12 @@ class Slots:
 
 
 def casing(word: str) -> str:
-    """`lower`, `title` or `upper`; a word in mixed case counts by its first letter."""
+    """`lower`, `title`, `upper` or, of one letter, `single`; a word in mixed case counts by its first letter."""
     if not word[0].isupper():
         return "lower"
-    return "upper" if len(word) > 1 and word.isupper() else "title"
+    if sum(map(str.isalnum, word)) == 1:  # accents are marks of their own in some texts
+        return _SINGLE
+    return "upper" if word.isupper() else "title"
 
 
 def recase(word: str, casing: str) -> str:
