@@ -16,22 +16,7 @@ FILES = {
 DOORS = ("discreet.cli", "discreet.workbench", "discreet.service", "discreet.plugins")
 
 _TAGGERS = "a tagger that sites train together: for `federate` once models have one folder"
-_MULTILINGUAL = "the multilingual tagger: for `find` as soon as its weights ship"
 NO_DOOR_YET = {
-    **{
-        f"discreet.finding.tagger{part}": _MULTILINGUAL
-        for part in (
-            "",
-            ".address_blocks",
-            ".decoding",
-            ".model",
-            ".network",
-            ".shipped",
-            ".tokens",
-            ".trimming",
-            ".words",
-        )
-    },
     "discreet.attacks.memory.secret_sharer": "exposure and extraction of canaries: for `audit` of trained models",
     "discreet.attacks.memory.user_membership": "membership of users: for `audit` of trained models",
     "discreet.encoding.device": "copied alone to a device; `encode --recipe` writes what it reads",

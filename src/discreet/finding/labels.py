@@ -5,11 +5,12 @@ the *label* its kind belongs to (`ID`, `CARD`): thirteen words that a reader of 
 mind, and that the synthetic clinic and the record matcher use as well.
 """
 
+import re
 from collections.abc import Iterable
 
 from discreet.errors import BadInput
 
-__all__ = ["KINDS", "LABELS", "label_of", "wanted_kinds"]
+__all__ = ["KINDS", "LABELS", "kind_of", "label_of", "wanted_kinds"]
 
 LABELS: dict[str, str] = {
     "PERSON": "a person's name",
@@ -73,6 +74,54 @@ KINDS: dict[str, str] = {
     **dict.fromkeys(_ID_KINDS.split(), "ID"),
 }
 """Every kind, with the label it is reported under."""
+
+
+_ALIASES = {
+    "PERSON": "PER PERS NAME PATIENT DOCTOR HCW STAFF FIRST_NAME LAST_NAME FIRSTNAME LASTNAME GIVENNAME SURNAME PSN",
+    "LOCATION": "LOC GPE FAC LOCATION-OTHER CITY COUNTRY STATE TOWN PLACE GEO TERRITORY",
+    "ADDRESS": "STREET STREET_ADDRESS STREETADDRESS",
+    "POSTCODE": "ZIP ZIPCODE ZIP_CODE POSTAL_CODE",
+    "ORGANIZATION": "ORG ORGANISATION HOSPITAL COMPANY INSTITUTION CORPORATION VENDOR PATORG NRP_ORG",
+    "DATE": "DATE_TIME DATETIME TIME BIRTHDATE DOB DATE_OF_BIRTH",
+    "AGE_UNDER_90": "AGE AGES",
+    "PHONE_NUMBER": "PHONE TEL TELEPHONE PHONENUMBER FAX",
+    "EMAIL_ADDRESS": "EMAIL E-MAIL MAIL",
+    "WEB_ADDRESS": "URL URI WEB WEBSITE DOMAIN_NAME",
+    "CREDIT_CARD": "CARD CREDITCARD CREDIT_CARD_NUMBER CREDITCARDNUMBER",
+    "IBAN_CODE": "ACCOUNT IBAN ACCOUNTNUMBER ACCOUNTNUM BANK_ACCOUNT",
+    "ID_NUMBER": "ID CODE IDNUM IDNUMBER SOCIALNUM SSN PASSPORT LICENSE DRIVERLICENSENUM",
+    "MEDICAL_RECORD_NUMBER": "MEDICALRECORD MRN",
+    "UK_VEHICLE_REGISTRATION": "VEHICLE PLATE VEHICLE_ID",
+    "MAC_ADDRESS": "DEVICE DEVICE_ID",
+    "IP_ADDRESS": "IP IPADDRESS",
+}
+_KIND_OF = {alias: kind for kind, aliases in _ALIASES.items() for alias in aliases.split()}
+_NUMBER = re.compile(r"\d+")
+_OLD_WORDS = (
+    "ninet",
+    "hundert",
+    "neunzig",
+    "quatre-vingt-dix",
+    "novent",
+    "negentig",
+    "noventa",
+    "dziewięćdziesi",
+    "hundred",
+)
+
+
+def kind_of(label: str, words: str = "") -> str | None:
+    """The kind that a tagger's label stands for (PER, GPE, DATE_TIME, …); None when it is none of ours.
+
+    An age is over 89 or under 90 by the number in its `words`.
+    """
+    plain = label.strip().upper()
+    kind = plain if plain in KINDS else _KIND_OF.get(plain)
+    if kind == "AGE_UNDER_90" and plain != kind:
+        number = _NUMBER.search(words)
+        old = int(number[0]) >= 90 if number else words.lower().startswith(_OLD_WORDS)
+        return "AGE_OVER_89" if old else kind
+    return kind
 
 
 def label_of(kind: str) -> str:

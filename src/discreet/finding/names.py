@@ -17,6 +17,7 @@ from discreet.finding.everyday_words import is_plain_word
 from discreet.finding.no_names import is_no_name
 from discreet.finding.recogniser import Entity, Recogniser
 from discreet.finding.titles import TITLE
+from discreet.language.detection import languages_in
 from discreet.language.registry import locate
 from discreet.text.document import Document, Span
 from discreet.text.name_words import PROSE_PARTICLES
@@ -61,8 +62,13 @@ def _recogniser() -> Recogniser:
 
 
 def find_names(documents: Iterable[Document]) -> Iterator[tuple[Document, list[Span]]]:
-    """Each document with the names spaCy sees in it, in order; long texts go in pieces."""
-    pieces = ((document, place, text) for document in documents for place, text in chunks(document.text))
+    """Each document with the names spaCy sees in its English parts, in order; long texts go in pieces."""
+    pieces = (
+        (document, first + place, text)
+        for document in documents
+        for first, last in _english(document.text)
+        for place, text in chunks(document.text[first:last])
+    )
     current: Document | None = None
     spans: list[Span] = []
     for (document, place, text), entities in _recognised(pieces):
@@ -73,6 +79,14 @@ def find_names(documents: Iterable[Document]) -> Iterator[tuple[Document, list[S
         spans.extend(_spans(entities, text, place))
     if current is not None:
         yield current, spans
+
+
+def _english(text: str) -> list[tuple[int, int]]:
+    """The parts of a text that the English model may see: in other languages it takes every other noun for a name."""
+    found = languages_in(text)
+    if not found.keys() - {"en"}:
+        return [(0, len(text))]
+    return found.get("en", [(0, 0)])
 
 
 def _recognised(pieces: Iterator[_Piece]) -> Iterator[tuple[_Piece, list[Entity]]]:

@@ -69,6 +69,7 @@ def organisation_rules() -> tuple[Rule, ...]:
             group="name" if "?P<name>" in pattern else 0,
             score=score,
             words=frozenset(phrase.split()[-1].lower() for phrase in phrases),
+            languages=frozenset(("en",)),
         )
         for what, pattern, score, phrases in _SHAPES
     )

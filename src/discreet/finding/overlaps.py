@@ -22,15 +22,18 @@ _SURE = 0.6
 _TRIM = re.compile(r"\w(?:.*\w)?", re.DOTALL)
 
 
-def resolve(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans that stand, in order of position, no two of them overlapping."""
+def resolve(text: str, spans: Iterable[Span], *, keep_rest: bool = False) -> tuple[Span, ...]:
+    """The spans that stand, in order of position, no two of them overlapping.
+
+    With `keep_rest`, what is left of a beaten span of any label stays, for masking.
+    """
     kept: list[Span] = []
     for span in sorted(set(spans), key=_strength):
         rivals = _rivals(kept, span)
         if not rivals:
             insort(kept, span)
-        elif label_of(span.label) in _NAMES:
-            for piece in _leftovers(text, span, rivals):
+        elif keep_rest or label_of(span.label) in _NAMES:
+            for piece in _leftovers(text, span, rivals, any_word=keep_rest):
                 insort(kept, piece)
     return tuple(kept)
 
@@ -50,14 +53,18 @@ def _strength(span: Span) -> tuple[bool, bool, int, float, str, str, int, str]:
     return (*strong, span.label, span.source, span.start, span.why)
 
 
-def _leftovers(text: str, span: Span, rivals: list[Span]) -> list[Span]:
+def _is_name(words: str) -> bool:
+    return len(words) > 2 and words != words.lower() and not is_no_name(words)
+
+
+def _leftovers(text: str, span: Span, rivals: list[Span], *, any_word: bool) -> list[Span]:
     """The parts of a name that no rival covers, when they still hold a word."""
     pieces = []
     start = span.start
     for rival in [*sorted(rivals), None]:
         end = span.end if rival is None else rival.start
         inner = _TRIM.search(text[start:end]) if end > start else None
-        if inner and len(inner[0]) > 2 and inner[0] != inner[0].lower() and not is_no_name(inner[0]):
+        if inner and (any_word or _is_name(inner[0])):
             why = f"{span.why}; shortened, another span takes the rest"
             pieces.append(replace(span, start=start + inner.start(), end=start + inner.end(), why=why))
         if rival is not None:

@@ -47,10 +47,15 @@ def all_rules() -> tuple[Rule, ...]:
     )
 
 
-def find_patterns(text: str, kinds: frozenset[str], threshold: float) -> Iterator[Span]:
-    """Everything the rules for these kinds find, overlaps and all, labelled by kind."""
+def find_patterns(
+    text: str, kinds: frozenset[str], threshold: float, languages: frozenset[str] | None = None
+) -> Iterator[Span]:
+    """Everything the rules for these kinds find, overlaps and all, labelled by kind.
+
+    `languages` are those of the text; without them the rules of every language are used.
+    """
     prefilter = Prefilter(text)
-    for rule in _rules_for(kinds):
+    for rule in _rules_for(kinds, languages):
         if rule.can_match(prefilter, threshold):
             yield from rule.find(prefilter, threshold)
     for kind, search in _SEARCHES:
@@ -59,5 +64,10 @@ def find_patterns(text: str, kinds: frozenset[str], threshold: float) -> Iterato
 
 
 @cache
-def _rules_for(kinds: frozenset[str]) -> tuple[Rule, ...]:
-    return tuple(rule for rule in all_rules() if rule.kind in kinds)
+def _rules_for(kinds: frozenset[str], languages: frozenset[str] | None) -> tuple[Rule, ...]:
+    return tuple(
+        rule
+        for rule in all_rules()
+        if rule.kind in kinds
+        and (languages is None or not rule.languages or not rule.languages.isdisjoint(languages))
+    )

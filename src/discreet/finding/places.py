@@ -31,5 +31,6 @@ def place_rules() -> tuple[Rule, ...]:
             score=0.7,
             check=lambda matched: False if _NOT.match(matched) else None,
             words=frozenset(MOVES),
+            languages=frozenset(("en",)),
         ),
     )

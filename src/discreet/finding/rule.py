@@ -25,7 +25,8 @@ class Rule:
     The rest spares work. Every match has at least so many `digits`, so many of them in one `run`, one
     of the characters `needs`, and one of the `words` in it or beside it: a text without them is not
     searched. With a `reach` above 0, all that a match needs to see stands within so many characters
-    (or one word more) of a digit: only these surroundings are searched.
+    (or one word more) of a digit: only these surroundings are searched. A rule with `languages` serves texts in
+    these only.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Rule:
     needs: str = ""
     words: frozenset[str] = frozenset()
     reach: int = 0
+    languages: frozenset[str] = frozenset()
 
     def can_match(self, prefilter: Prefilter, threshold: float) -> bool:
         """False when no match of this rule could stand in the text with a score of `threshold`."""

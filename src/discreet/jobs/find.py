@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.documents import Documents
-from discreet.jobs.finder import Searches
+from discreet.jobs.finder import Searches, remark_uncovered
 from discreet.jobs.job import Job, Reads, function_of
 from discreet.progress import Progress
 from discreet.settings import Argument, Option
@@ -19,6 +19,7 @@ from discreet.text.given import Source
 from discreet.text.input import followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
+    from discreet.finding.coverage import Coverage
     from discreet.finding.records.annotate import Annotator
     from discreet.text.document import Document
     from discreet.text.read import Corpus
@@ -87,10 +88,11 @@ class Find(Job["Found"], Searches, Reads):
             found: Iterable[Document] = finder.find(followed(context.progress, corpus, "finding"))
             return iter(found if annotator is None else annotator.annotate(found))
 
-        found = Found(marked, corpus=corpus, how=how, output=output)
+        found = Found(marked, corpus=corpus, how=how, output=output, coverage=finder.coverage)
         if output is not None:
             found.write_counting(output, force=self.force, explain=self.explain)
             remark_skipped(context.progress, corpus)
+            remark_uncovered(context.progress, finder)
             if annotator is not None:
                 _remark_unmatched(context.progress, annotator)
             context.progress.remark(
@@ -129,7 +131,15 @@ class Found(Documents):
         print(found[0].spans, found.to_pandas())
     """
 
-    def __init__(self, make: Any, *, corpus: "Corpus | Any", how: str, output: Path | None) -> None:
+    def __init__(
+        self,
+        make: Any,
+        *,
+        corpus: "Corpus | Any",
+        how: str,
+        output: Path | None,
+        coverage: "Coverage | None" = None,
+    ) -> None:
         super().__init__(
             make,
             columns=corpus.columns,
@@ -139,6 +149,7 @@ class Found(Documents):
         )
         self.how = how
         self.output = output
+        self.coverage = coverage
         self.counts: Counter[str] = Counter()
         self.documents = 0
 
@@ -160,6 +171,8 @@ class Found(Documents):
             "spans": sum(self.counts.values()),
             "labels": dict(self.counts),
             "finder": self.how,
+            "languages": {} if self.coverage is None else dict(self.coverage.languages),
+            "uncovered_documents": 0 if self.coverage is None else self.coverage.uncovered_documents,
         }
 
     def __str__(self) -> str:
@@ -168,6 +181,8 @@ class Found(Documents):
         found = sum(self.counts.values())
         lines = [f"{counted(found, 'spans')} in {counted(self.documents, 'documents')}, {self.how}"]
         lines += [f"  {label:<14} {count:>8,}" for label, count in self.counts.most_common()]
+        warning = None if self.coverage is None else self.coverage.warning()
+        lines += [] if warning is None else [f"warning: {warning}"]
         return "\n".join([*lines, f"written to {self.output}"])
 
 

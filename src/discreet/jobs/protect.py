@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
-from discreet.jobs.finder import Searches
+from discreet.jobs.finder import Searches, remark_uncovered
 from discreet.jobs.job import Job, Reads, Recorded, function_of
 from discreet.jobs.recognised import recognised
 from discreet.protection.mechanism import TextMechanism
@@ -40,6 +40,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
     """
 
     job_name = "protect"
+    usual_purpose = "masking"
 
     source: Annotated[
         Source,
@@ -143,7 +144,8 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         progress.remark(f"the spans are {finder.describe()}")
 
         def found() -> Iterator[Any]:
-            return iter(finder.find(followed(progress, corpus, f"finding, {mechanism.name}")))
+            yield from finder.find(followed(progress, corpus, f"finding, {mechanism.name}"))
+            remark_uncovered(progress, finder)
 
         known: Any = mechanism
         return found, replace(known, marked_by=finder.describe())

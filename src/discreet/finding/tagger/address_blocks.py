@@ -13,7 +13,7 @@ from discreet.text.document import Span
 __all__ = ["address_blocks"]
 
 _BETWEEN = re.compile(r"[ \t]*(?:[,;–-]|\()?[ \t]*\n?[ \t]*")
-_PLACES = ("ADDRESS", "LOCATION")
+_PLACES = ("ADDRESS", "LOCATION", "POSTCODE", "CA_POSTAL_CODE")
 
 
 def address_blocks(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:

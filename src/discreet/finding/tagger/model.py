@@ -6,6 +6,7 @@ A folder holds it: `model.json` (kinds, steps, calibration) and `model.safetenso
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,17 @@ Floats = NDArray[np.float32]
 _TOGETHER = 16_384
 """Tokens read at once; a longer text is read alone."""
 _SOURCE = "tagger"
+WORDS = {
+    "PERSON": "person",
+    "LOCATION": "place",
+    "ORGANIZATION": "organisation",
+    "ADDRESS": "street",
+    "DATE": "date",
+    "AGE": "age",
+    "ID": "number or code",
+    "PHONE": "telephone number",
+}
+"""How a reason calls what was found."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +91,10 @@ class Tagger:
         lines = np.array([settings["calibration"].get(kind, (1.0, 0.0)) for kind in kinds], np.float32)
         return cls(kinds, words, network, lines, settings)
 
+    @cached_property
+    def _why(self) -> tuple[str, ...]:
+        return tuple(f"{WORDS.get(kind, kind.lower())}, by the multilingual tagger" for kind in self.kinds)
+
     def mark(self, text: str, *, bias: float = 0.0) -> tuple[Span, ...]:
         """The spans of one text, in order. A bias above 0 finds more: it is taken off the score of "no span"."""
         return self.mark_all([text], bias=bias)[0]
@@ -115,8 +131,8 @@ class Tagger:
 
     def _mark(self, texts: Sequence[Tokens], bias: float) -> list[tuple[Span, ...]]:
         scores, real, starts = self.scores(texts)
-        scores[:, 0] -= bias
-        found = spans_of(best_path(scores, real))
+        biased = scores if bias == 0 else scores - np.eye(1, scores.shape[1], dtype=np.float32) * bias
+        found = spans_of(best_path(biased, real))
         kept: list[Marked] = []
         counts: list[int] = []
         place = 0
@@ -139,6 +155,7 @@ class Tagger:
                     self.kinds[one.kind],
                     chance,
                     _SOURCE,
+                    self._why[one.kind],
                 )
                 for one, chance in islice(chances, count)
             )
