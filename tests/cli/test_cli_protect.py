@@ -43,6 +43,32 @@ def test_mask_finds_when_there_are_no_spans(command, notes, tmp_path):
     assert "Keller" not in json.dumps(statement)
 
 
+def test_the_order_of_dates_is_asked_for_before_anything_is_recorded(command, notes, tmp_path):
+    move = (
+        "protect",
+        notes,
+        "-o",
+        "out.jsonl",
+        "--with",
+        "pseudonym",
+        "--key",
+        "k",
+        "--new-key",
+        "--patterns-only",
+    )
+    code, _, err = command(*move, "--dates", "shift", "--ledger", "new.db")
+    assert code == 2 and "--date-order day or month" in " ".join(err.split())
+    with Ledger.open(tmp_path / "new.db") as ledger:
+        assert list(ledger.history("notes")) == []
+    assert not (tmp_path / "out.jsonl").exists() and not (tmp_path / "k").exists()
+    code, _, _ = command(*move, "--dates", "shift", "--date-order", "month", "--ledger", "new.db")
+    assert code == 0
+    (row,) = rows(tmp_path / "out.jsonl")
+    assert re.search(r"on \d\d/\d\d/20\d\d\.", row["text"])
+    statement = json.loads((tmp_path / "out.jsonl.statement.json").read_text())
+    assert statement["options"]["date_order"] == "month"
+
+
 def test_given_spans_are_used_wherever_the_first_stands(command, spanned, tmp_path):
     code, out, err = command(
         "protect", spanned, "-o", "out.jsonl", "--with", "mask", "--json", "--no-repeats"

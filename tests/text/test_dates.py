@@ -4,11 +4,13 @@ from datetime import date, timedelta
 
 import pytest
 
+from discreet.errors import BadInput
 from discreet.finding.labels import wanted_kinds
 from discreet.finding.patterns import find_patterns
 from discreet.finding.records.annotate import annotate_text
 from discreet.finding.records.field import Field
 from discreet.protection.spans.values import plain_value
+from discreet.text.date_order import date_order
 from discreet.text.dates import dates_in, exists, parse_date, read_date
 
 DAY = date(2021, 3, 4)
@@ -136,6 +138,49 @@ def test_either_order_is_kept_and_the_convention_comes_first() -> None:
     assert [tuple(reading) for reading in read_date("03/04/70").readings] == [(1970, 4, 3), (1970, 3, 4)]
     assert read_date("03/04/70", day_first=False).day == date(1970, 3, 4)
     assert len(read_date("04/04/70").readings) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "order"),
+    [
+        ("25/03/2021", "day"),
+        ("03/25/2021", "month"),
+        ("03/25/21", "month"),
+        ("25.3.21", "day"),
+        ("13-12-2021", "day"),
+        ("12/13/2021", "month"),
+        ("03/04/2021", "either"),
+        ("12/12/2021", "either"),
+        ("04/04/2021", "either"),
+        ("2021-03-25", None),
+        ("2021/3/4", None),
+        ("25 March 2021", None),
+        ("March 25, 2021", None),
+    ],
+)
+@pytest.mark.parametrize("day_first", [True, False])
+def test_the_order_of_a_date_in_figures(written: str, order: str | None, day_first: bool) -> None:
+    assert read_date(written, day_first=day_first).order == order
+
+
+def test_one_order_for_all_the_dates_of_a_corpus() -> None:
+    assert date_order(["seen 03/04/2021", "and 25/03/2021"]) == "day"
+    assert date_order(["seen 03/04/2021", "and 03/25/2021"]) == "month"
+    assert date_order(["seen 13/12/21 and 12/12/21"]) == "day"
+    assert date_order(["no date at all", "4 March 2021, 2021-03-25, 142/88"]) == "day"
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        (["25/03/2021", "03/25/2021"], r"day \(1\) and some with the month \(1\).*--date-order"),
+        (["03/04/2021, 05/06/2021"], "2 dates such as .* no date tells which; say --date-order"),
+        (["04/04/2021"], "--date-order"),
+    ],
+)
+def test_dates_that_do_not_tell_their_order_are_asked_for(texts: list[str], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        date_order(texts)
 
 
 def test_a_date_without_a_year_fits_every_year_and_has_no_day() -> None:

@@ -123,6 +123,8 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
     ) -> tuple[Callable[[], Iterator[Any]], TextMechanism]:
         """The documents with their spans, and the mechanism, which knows who marked them."""
         mechanism, progress = self.mechanism, context.progress
+        if mechanism.reads_first:
+            mechanism = mechanism.having_read(followed(progress, corpus, f"reading for {mechanism.name}"))
         if not mechanism.needs_spans:
             if self.is_said or self.spans != "auto":
                 raise BadInput(

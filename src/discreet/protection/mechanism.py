@@ -72,6 +72,16 @@ class TextMechanism:
         return False
 
     @property
+    def reads_first(self) -> bool:
+        """True when `having_read` has to see the documents, before anything is reserved or drawn."""
+        return False
+
+    def having_read(self, documents: "Iterable[Any]") -> "TextMechanism":
+        """The mechanism with what has to be known of all documents before the first is protected."""
+        del documents
+        return self
+
+    @property
     def guarantee(self) -> Guarantee:
         """What holds; nothing, unless a subclass says more."""
         return Guarantee(notion="none")

@@ -7,19 +7,21 @@ pseudonyms and shifted dates), so that one date has one meaning and one pseudony
 Two conventions are fixed. A year of two digits is 2000–2030 for 00–30 and 1931–1999 for the rest: birth
 dates reach back ninety years and appointments ahead by a few, and the rule must not turn with the clock, or
 the same release would read its dates differently next year. Of figures that could both be the month, the
-day comes first (`day_first`), as everywhere but in the United States; both readings are kept.
+day comes first (`day_first`), as everywhere but in the United States; both readings are kept. Which order a
+whole corpus follows is read off the dates that leave no doubt (`date_order`).
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from discreet.text.months import GERMAN_ONLY, MONTH, NAMES, month_number
 
 __all__ = [
     "LAST_SHORT_YEAR",
+    "Order",
     "Reading",
     "WrittenDate",
     "dates_in",
@@ -55,6 +57,10 @@ _CLOCK = re.compile(r"[T ]\d.*")
 _PARTS = ("day", "month", "year", "ordinal")
 
 
+Order = Literal["day", "month"]
+"""Which of two figures before the year comes first."""
+
+
 class Reading(NamedTuple):
     """One meaning of a written date; a year left out is None."""
 
@@ -84,6 +90,17 @@ class WrittenDate:
     def ambiguous(self) -> bool:
         """True for figures of which either could be the month."""
         return len(self.readings) > 1
+
+    @property
+    def order(self) -> Order | Literal["either"] | None:
+        """Which figure comes first, the day or the month; None when the month has a name or the year comes first."""
+        at = {name: (start, self.words[start:end]) for name, start, end in self.places}
+        (day, number), (month, other) = at["day"], at["month"]
+        if not other.isdigit() or "year" not in at or at["year"][0] < min(day, month):
+            return None
+        if max(int(number), int(other)) <= 12:
+            return "either"
+        return "day" if day < month else "month"
 
     @property
     def day(self) -> date:

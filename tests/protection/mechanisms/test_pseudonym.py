@@ -104,22 +104,108 @@ def test_dates_move_together_within_a_user():
     dates = [(one, "DATE") for one in ("27/03/1950", "3 May 2020", "2020-05-13", "May 2020")]
     one, two = released(marked(text, *dates, user="u"), marked(text, *dates, id="2", user="v"), dates="shift")
     moved = [read_date(one.covered(span)) for span in one.spans]
-    assert moved[3] is None and one.covered(one.spans[3]).startswith("DATE-")
+    assert moved[3] is None and one.covered(one.spans[3]) == "[DATE]"
     shifts = {(new.day - read_date(old).day).days for new, (old, _) in zip(moved[:3], dates, strict=False)}
-    assert len(shifts) == 1 and 1 <= abs(shifts.pop()) <= 365
+    assert len(shifts) == 1 and 7 <= abs(shifts.pop()) <= 364
     assert one.text != two.text
 
 
-def test_shifts_are_spread_over_the_whole_range():
-    document = [
-        marked("1 January 2020", ("1 January 2020", "DATE"), id=str(number)) for number in range(2000)
+def shifted(*texts, **options):
+    """The days by which the dates of documents of one date each were moved."""
+    documents = [marked(text, (text, "DATE"), id=str(number)) for number, text in enumerate(texts)]
+    order = options.get("date_order") != "month"
+    return [
+        (read_date(one.text, day_first=order).day - read_date(text, day_first=order).day).days
+        for one, text in zip(released(*documents, dates="shift", **options), texts, strict=True)
     ]
-    days = {
-        (read_date(one.text).day - read_date("1 January 2020").day).days
-        for one in released(*document, dates="shift", max_shift=10)
-    }
+
+
+def test_shifts_are_spread_over_the_whole_range_in_whole_weeks():
+    """A weekday that stands in the text then tells nothing: before, it gave the shift away modulo 7."""
+    days = set(shifted(*["1 January 2020"] * 2000, max_shift=76))
     # 2,000 draws of 20 values: one is missing with probability 20·(19/20)^2000 < 1e-43
-    assert days == {*range(-10, 0), *range(1, 11)}
+    assert days == {7 * week for week in range(-10, 11) if week}
+
+
+def test_the_dates_of_all_texts_are_read_in_one_order():
+    """Before, 03/04/2021 was read day first and 03/25/2021 month first in one note."""
+    text = "Seen 03/04/2021, again 03/25/2021."
+    document = marked(text, ("03/04/2021", "DATE"), ("03/25/2021", "DATE"))
+    (one,) = released(document, dates="shift")
+    first, second = (read_date(one.covered(span), day_first=False).day for span in one.spans)
+    assert (second - first).days == 21
+    later = marked("Seen 25/03/2021", ("25/03/2021", "DATE"), id="2")
+    with pytest.raises(BadInput, match="--date-order"):
+        released(document, later, dates="shift")
+    with pytest.raises(BadInput, match="--date-order"):
+        released(marked("03/04/2021", ("03/04/2021", "DATE")), dates="shift")
+
+
+def test_a_date_that_breaks_the_order_asked_for_is_not_moved():
+    text = "03/04/2021 and 03/25/2021"
+    document = marked(text, ("03/04/2021", "DATE"), ("03/25/2021", "DATE"))
+    release = Release([document], Pseudonym(key=KEY, dates="shift", date_order="day"), ledger=None)
+    (one,) = list(release)
+    assert read_date(one.covered(one.spans[0])) and TOKEN.fullmatch(one.covered(one.spans[1]))
+    assert release.statement.counts["dates in the other order, given a pseudonym"] == 1
+    assert release.statement.options["date_order"] == "day"
+    assert "dates in figures are read day first" in release.statement.notes
+
+
+def test_a_stream_of_documents_is_held_while_its_dates_are_read():
+    documents = (marked(text, (text, "DATE"), id=text) for text in ("03/25/2021", "03/04/2021"))
+    gone = list(Release(documents, Pseudonym(key=KEY, dates="shift"), ledger=None))
+    assert [one.id for one in gone] == ["03/25/2021", "03/04/2021"]
+
+
+def test_one_birth_date_has_one_pseudonym():
+    written = ("13/09/31", "13.9.1931", "13 September '31", "1931-09-13", "September 13, 1931")
+    assert len({one.text for one in released(*(marked(day, (day, "DATE"), id=day) for day in written))}) == 1
+    unclear = [marked(day, (day, "DATE"), id=day) for day in ("03/04/70", "3 April 1970")]
+    assert len({one.text for one in released(*unclear)}) == 2
+    assert len({one.text for one in released(*unclear, date_order="day")}) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "label"),
+    [
+        *((day, "DATE") for day in ("Wednesday", "May", "3 May", "May 2020", "2020", "05/2020", "5月")),
+        *((value, "AGE") for value in ("34", "34 years old")),
+        *((value, "SEX") for value in ("female", "F")),
+        *((value, "NOTE") for value in ("Male", "WEIBLICH", "monday.", "März", "Yes", "x", "7", "B.")),
+        ("TX", "LOCATION"),
+        ("J.", "PERSON"),
+    ],
+)
+def test_a_value_of_a_small_set_is_masked(written, label):
+    """Of seven weekdays each has its pseudonym, and how often each occurs tells which is which."""
+    release = Release([marked(written, (written, label))], Pseudonym(key=KEY), ledger=None)
+    assert [one.text for one in release] == [f"[{label}]"]
+    assert release.statement.counts["values of a small set masked"] == 1
+    assert any("gives itself away" in note for note in release.statement.notes)
+
+
+@pytest.mark.parametrize(
+    ("written", "label"),
+    [
+        ("Winter", "PERSON"),
+        ("May", "PERSON"),
+        ("Li", "PERSON"),
+        ("3 May 2020", "DATE"),
+        ("李明", "NAME"),
+        ("123", "ID"),
+        ("Wien", "LOCATION"),
+    ],
+)
+def test_a_value_of_a_large_set_keeps_its_pseudonym(written, label):
+    assert TOKEN.fullmatch(released(marked(written, (written, label)))[0].text)
+
+
+def test_an_initial_of_a_known_person_has_that_pseudonym():
+    text = "Maria Keller came; M. Keller left with J."
+    document = marked(text, ("Maria Keller", "PERSON"), ("M. Keller", "PERSON"), ("J.", "PERSON"))
+    words = [released(document)[0].covered(span) for span in released(document)[0].spans]
+    assert words[0] == words[1] and TOKEN.fullmatch(words[0]) and words[2] == "[PERSON]"
 
 
 def test_the_vault_gives_everything_back(tmp_path):
@@ -244,7 +330,9 @@ def test_derivation_is_hkdf():
 def test_bad_settings():
     with pytest.raises(BadInput, match="dates"):
         Pseudonym(key=KEY, dates="hide")
+    with pytest.raises(BadInput, match="date_order"):
+        Pseudonym(key=KEY, date_order="year")
     with pytest.raises(BadInput, match="max_shift"):
-        Pseudonym(key=KEY, max_shift=0)
+        Pseudonym(key=KEY, max_shift=6)
     with pytest.raises(BadInput, match="32 bytes"):
         Key(b"short")

@@ -23,3 +23,9 @@ def test_two_ways_of_writing_one_value(label, one, other):
 
 def test_a_date_that_could_be_two_is_neither():
     assert plain_value("DATE", "04/03/2021") != plain_value("DATE", "4 March 2021")
+
+
+def test_with_an_order_one_day_has_one_value_however_it_is_written():
+    for written in ("03/04/70", "3.4.1970", "3 April 1970", "1970-04-03", "April 3, 1970"):
+        assert plain_value("DATE", written, "day") == "1970-04-03"
+    assert plain_value("DATE", "03/04/70", "month") == "1970-03-04"

@@ -17,6 +17,8 @@ from discreet.protection.pseudonyms.vault import new_vault, vault_path
 from discreet.protection.registry import mechanisms
 from discreet.protection.spans.span_mechanism import SpanMechanism
 from discreet.settings import Option
+from discreet.text.date_order import date_order
+from discreet.text.dates import Order
 from discreet.text.document import Document
 from discreet.text.output import refuse_existing
 
@@ -39,7 +41,12 @@ class Pseudonym(SpanMechanism):
 
     A person's ways of being named are drawn together (see `people`), within a document and with the full
     names of the same user's earlier documents. With `dates="shift"` complete dates move by a secret
-    number of days, one for each user and up to `max_shift`, so that the time between two of them stays.
+    number of weeks, one for each user and up to `max_shift` days, so that the time between two of them and the
+    day of the week stay, and a weekday that stands in the text tells nothing of the shift. Whether 03/04/2021 is in
+    March or April is settled once for all texts, from those of their dates that leave no doubt or by `date_order`.
+
+    Weekdays, months, ages, sexes, single letters and dates that do not name their year are masked: of so few values
+    a pseudonym gives itself away by how often it occurs.
     With a `vault`, an encrypted table beside the released file (or at `vault_file`), the release can be undone
     by whoever holds the key; documents that are only iterated have none.
 
@@ -55,11 +62,17 @@ class Pseudonym(SpanMechanism):
     ] = field(repr=False)
     new_key: Annotated[bool, Option("Make the key file first.", local=True)] = False
     dates: Annotated[
-        Dates, Option("Dates as pseudonyms, or moved by a secret number of days for each user.")
+        Dates, Option("Dates as pseudonyms, or moved by a secret number of weeks for each user.")
     ] = "token"
-    month_first: Annotated[bool, Option("Read 03/04/2021 as March 4 when moving dates.")] = False
+    date_order: Annotated[
+        Literal["auto", "day", "month"],
+        Option(
+            "What comes first in 03/04/2021; auto reads it off the texts, and asks where they do not tell."
+        ),
+    ] = "auto"
     max_shift: Annotated[
-        int, Option("Dates move by up to this many days.", least=1, most=36_500, unit="days")
+        int,
+        Option("Dates move by up to this many days, in whole weeks.", least=7, most=36_500, unit="days"),
     ] = 365
     vault: Annotated[bool, Option("Write no encrypted table: nobody can undo the release.")] = True
     vault_file: Path | None = None
@@ -70,13 +83,27 @@ class Pseudonym(SpanMechanism):
         return self.key if isinstance(self.key, Key) else load_key(Path(self.key))
 
     @property
+    def order(self) -> Order | None:
+        """Which figure of a date comes first; None where nobody has said or looked."""
+        return None if self.date_order == "auto" else self.date_order
+
+    @property
+    def reads_first(self) -> bool:
+        """True when the order of the dates has to be read off the texts."""
+        return self.dates == "shift" and self.order is None
+
+    def having_read(self, documents: Iterable[Document]) -> "Pseudonym":
+        """The same with the order that the dates of the documents have."""
+        return replace(self, date_order=date_order(document.text for document in documents))
+
+    @property
     def options(self) -> dict[str, Any]:
         """The settings, as the statement shows them: the key's fingerprint, never the key."""
-        shift = {"max_shift": self.max_shift, "day_first": not self.month_first}
         return {
             "key": self.secret.fingerprint,
             "dates": self.dates,
-            **(shift if self.dates == "shift" else {}),
+            "date_order": self.date_order,
+            **({"max_shift": self.max_shift} if self.dates == "shift" else {}),
             "vault": None if self.vault_file is None else self.vault_file.name,
             **self._shared_options,
         }
@@ -106,8 +133,14 @@ class Pseudonym(SpanMechanism):
         )
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
-        """Exchange the values of a stream of documents; draws nothing at random."""
-        del random
+        """Exchange the values of a stream of documents; draws nothing at random.
+
+        Where the order of the dates is still to be read off them they are read twice, and a stream is held in memory.
+        """
+        if self.reads_first:
+            documents = list(documents) if iter(documents) is documents else documents
+            yield from self.having_read(documents).apply(documents, random=random, tally=tally)
+            return
         work = Pseudonyms(self, tally)
         with nullcontext() if self.vault_file is None else new_vault(self.vault_file, self.secret) as vault:
             for document in documents:

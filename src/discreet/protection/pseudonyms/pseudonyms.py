@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from discreet.privacy.release import Tally
+from discreet.protection.pseudonyms.small_sets import is_small
 from discreet.protection.spans.marked import MarkedTexts
 from discreet.protection.spans.people import Cast, Name
 from discreet.protection.spans.values import plain_value
@@ -61,25 +62,32 @@ class Pseudonyms:
 
     def _word(self, document: Document, span: Span, cast: Cast) -> str:
         written = document.covered(span)
-        if span.label == "PERSON":
-            return self.token("PERSON", cast.who(span))
+        order = self._settings.order
+        value = cast.who(span) if span.label == "PERSON" else plain_value(span.label, written, order)
+        if is_small(span.label, value if span.label == "PERSON" else written):
+            self._tally.counts["values of a small set masked"] += 1
+            return f"[{span.label}]"
         if span.label == "DATE" and self._settings.dates == "shift":
             moved = self._shifted(document, written)
             if moved is not None:
                 self._tally.counts["dates moved"] += 1
                 return moved
-        return self.token(span.label, plain_value(span.label, written))
+        return self.token(span.label, value)
 
     def _shifted(self, document: Document, written: str) -> str | None:
-        """A complete date moved by its user's number of days."""
-        date = read_date(written, day_first=not self._settings.month_first)
-        if date is None:
+        """A complete date moved by its user's number of weeks; None when it does not follow the corpus's order."""
+        order = self._settings.order
+        date = read_date(written, day_first=order != "month")
+        if date is None or date.order not in (None, "either", order):
+            self._tally.counts["dates in the other order, given a pseudonym"] += date is not None
             return None
         whose = f"user\0{document.user}" if document.user is not None else f"document\0{document.id}"
         number = int.from_bytes(hmac.digest(self._shift_key, whose.encode("utf-8", "surrogatepass"), sha256))
-        days = number % (2 * self._settings.max_shift) - self._settings.max_shift
+        # Whole weeks: "Wednesday 9 July 2021" stays true, so that a weekday left in the text tells nothing of the shift.
+        most = self._settings.max_shift // 7
+        weeks = number % (2 * most) - most
         try:
-            return date.write(date.day + timedelta(days=days if days < 0 else days + 1))
+            return date.write(date.day + timedelta(weeks=weeks if weeks < 0 else weeks + 1))
         except OverflowError:
             return None
 
@@ -102,7 +110,13 @@ class Pseudonyms:
         )
         if self._settings.dates == "shift":
             self._tally.notes.append(
-                "dates keep their distances within a user; who knows one true date knows all"
+                "dates keep their weekday, and their distances within a user; who knows one true date knows all"
+            )
+            self._tally.notes.append(f"dates in figures are read {self._settings.order} first")
+        if self._tally.counts["values of a small set masked"]:
+            self._tally.notes.append(
+                "weekdays, months, ages, sexes, single letters and dates without a year are masked: of so few values a "
+                "pseudonym gives itself away by how often it occurs"
             )
 
 

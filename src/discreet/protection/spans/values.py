@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from discreet.text.dates import read_date
+from discreet.text.dates import Order, read_date
 
 __all__ = ["folded", "plain_value"]
 
@@ -17,15 +17,18 @@ def folded(text: str) -> str:
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 
 
-def plain_value(label: str, written: str) -> str:
-    """The value behind the words: digits of a phone number, the day of a date, letters without accents."""
+def plain_value(label: str, written: str, order: Order | None = None) -> str:
+    """The value behind the words: digits of a phone number, the day of a date, letters without accents.
+
+    A date of which either figure could be the month is read in the `order` given, and is its own words without one.
+    """
     if label == "PHONE":
         digits = "".join(letter for letter in written if letter.isdigit())
         return digits[-_PHONE_DIGITS:] or folded(written)
     if label in _NUMBERS:
         return "".join(letter for letter in folded(written) if letter.isalnum()) or folded(written)
     if label == "DATE":
-        date = read_date(written)
-        if date is not None and not date.ambiguous:
+        date = read_date(written, day_first=order != "month")
+        if date is not None and (order is not None or not date.ambiguous):
             return date.day.isoformat()
     return folded(written)
