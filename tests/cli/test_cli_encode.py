@@ -36,7 +36,7 @@ def test_ome_prints_what_is_claimed_and_what_holds(command, write_documents, tmp
     assert json.loads((tmp_path / "recipe.json").read_text())["holds"]["epsilon"] > 3451
     assert "ε = 3,451.39 local DP per document" in out
     assert "ε = 1 local DP per document, any two inputs (the paper's claim, not what holds)" in out
-    assert "2 ids, 2 labels" in out
+    assert "2 labels" in out and "ids" not in out
     assert (tmp_path / "out.parquet.statement.json").exists()
 
 

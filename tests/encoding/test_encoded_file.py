@@ -1,6 +1,7 @@
 """Documents to a file and back: packed codes, statement, ledger, and nothing half-written."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,13 +10,14 @@ from discreet.encoding.codes import OneHotBins
 from discreet.encoding.directions import Directions, read_directions
 from discreet.encoding.embedding import embedding_named
 from discreet.encoding.encoded_file import KEY, WAY, read_encoded
-from discreet.encoding.encoder import Encoder, Scaling, shown_settings
+from discreet.encoding.encoder import IDS_PUBLIC, LABELS_PUBLIC, Encoder, Scaling, shown_settings
 from discreet.encoding.mechanisms.class_response import ClassResponse
 from discreet.encoding.registry import randomisers
 from discreet.encoding.release import keep_encoded, write_encoded, write_kept
 from discreet.encoding.statistics import shipped_statistics
 from discreet.errors import BadInput
 from discreet.privacy.ledger import Ledger
+from discreet.privacy.local_log import LocalLog
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.privacy.statement import Statement
@@ -42,20 +44,36 @@ def encoder(name="ome", embedding="glove", **settings):
 def test_a_file_with_its_statement_and_its_entry(tmp_path):
     path = tmp_path / "out.parquet"
     with Ledger.open(tmp_path / "ledger.db") as ledger:
-        statement = write_encoded(path, NOTES, encoder(), random=Random(), dataset="notes", ledger=ledger)
+        log = LocalLog(path=tmp_path / "log")
+        statement = write_encoded(
+            path, NOTES, encoder(), random=Random(), dataset="notes", ledger=ledger, log=log
+        )
         entries = ledger.spent("notes")
     assert statement.guarantee.epsilon == pytest.approx(3451.39, abs=0.005)
     assert statement.published.epsilon == 1.0
-    assert statement.verbatim == {"ids": 3, "labels": 2}
-    assert statement.counts["documents"] == 3
-    assert statement.counts["texts without a known word"] == 1
+    assert statement.verbatim == {"ids": 0, "labels": 2}
+    assert statement.counts == {"documents": 3}
+    assert LABELS_PUBLIC in statement.guarantee.assumptions
+    assert IDS_PUBLIC not in statement.guarantee.assumptions
+    assert json.loads((tmp_path / "log").read_text())["private"]["texts without a known word"] == 1
     assert Statement.read(path).guarantee == statement.guarantee
     assert entries[0].epsilon == pytest.approx(3451.39, abs=0.005)
     back = read_encoded(path)
-    assert back.ids == ("n0", "n1", "n2")
+    assert back.ids == ("1", "2", "3")
     assert back.labels == ("1", "0", None)
     assert back.codes.shape == (3, 63)
     assert back.randomiser == encoder().randomiser
+
+
+def test_ids_leave_by_an_assumption_or_without_a_guarantee(tmp_path):
+    kept = replace(encoder(), keep_ids=True)
+    write_encoded(tmp_path / "kept.parquet", NOTES, kept, random=Random(), dataset="notes")
+    assert read_encoded(tmp_path / "kept.parquet").ids == ("n0", "n1", "n2")
+    assert IDS_PUBLIC in kept.guarantee.assumptions
+    none = replace(encoder(), from_input=True)
+    statement = write_encoded(tmp_path / "none.parquet", NOTES, none, random=Random(), dataset="notes")
+    assert read_encoded(tmp_path / "none.parquet").ids == ("n0", "n1", "n2")
+    assert statement.counts["texts without a known word"] == 1
 
 
 def test_the_same_seed_the_same_codes_as_the_randomiser_alone(tmp_path):
@@ -68,8 +86,6 @@ def test_the_same_seed_the_same_codes_as_the_randomiser_alone(tmp_path):
 
 
 def test_statistics_from_the_input_have_no_guarantee(tmp_path):
-    from dataclasses import replace
-
     made = replace(encoder(), from_input=True)
     assert made.guarantee.notion == "none"
     assert made.options["statistics"] == "from-input"

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,9 @@ import pytest
 from discreet.errors import BadInput, DiscreetError, OverBudget
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.local_log import LocalLog
 from discreet.privacy.random import Random
-from discreet.privacy.release import Release, Tally, staged_release
+from discreet.privacy.release import BESIDE, Release, Tally, staged_release
 from discreet.privacy.statement import Statement, statement_path
 from discreet.text.document import Document
 from discreet.text.output import Output
@@ -270,13 +271,38 @@ DOCUMENTS = [Document(id="a", text="ward 7"), Document(id="b", text="bed 12")]
 
 def test_a_release_streams_to_its_file(folder, ledger):
     path = folder / "out.jsonl"
-    statement = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger).write(path)
+    log = LocalLog(path=folder.parent / "log")
+    statement = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, log=log).write(path)
     assert [json.loads(line)["text"] for line in path.read_text().splitlines()] == ["WARD 7", "BED 12"]
-    assert statement.counts == {"documents": 2} and statement.verbatim == {"digits": 3}
+    assert statement.counts == {"documents": 2} and statement.verbatim == {}
+    [line] = log.path.read_text().splitlines()
+    assert json.loads(line)["private"] == {"digits": 3} and json.loads(line)["output"] == "out.jsonl"
     assert statement.randomness == {"source": "system"}
     [entry] = ledger.history("notes")
     assert entry.operation == "protect --with shout" and entry.options == {"fails_at": -1}
     assert entry.status == "confirmed" and not entry.seeded
+
+
+def test_without_a_guarantee_the_counts_are_in_the_statement(folder):
+    shout = Shout(guarantee=Guarantee(notion="none"))
+    log = LocalLog(path=folder / "log")
+    statement = Release(DOCUMENTS, shout, dataset="notes", ledger=None, log=log).write(folder / "out.jsonl")
+    assert statement.verbatim == {"digits": 3, "document ids": 2} and not log.path.exists()
+
+
+@pytest.mark.parametrize(("named", "title"), [(True, "notes"), (False, "")])
+def test_a_name_that_nobody_gave_is_not_beside_a_guarantee(folder, ledger, named, title):
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, named=named, risks={"left": 3})
+    assert release.write(folder / "out.jsonl").dataset == title
+    assert release.statement.risks == {}
+
+
+def test_what_was_drawn_in_memory_is_logged_once(folder, ledger):
+    log = LocalLog(path=folder / "log")
+    release = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, log=log)
+    assert len(list(release)) == 2 and len(release) == 2
+    release.write(folder / "out.jsonl")
+    assert len(log.path.read_text().splitlines()) == 1
 
 
 def test_a_release_that_fails_in_the_middle(folder, ledger):
@@ -334,7 +360,8 @@ def test_iterating_reserves_before_the_first_draw_and_confirms_after_the_last(le
     assert len(release) == 2 and len(list(release)) == 2
     assert statuses(ledger) == ["confirmed"], "looking again spends nothing"
     [entry] = ledger.history("notes")
-    assert entry.operation == "protect --with shout" and entry.guarantee == GUARANTEE
+    assert entry.operation == "protect --with shout"
+    assert entry.guarantee == replace(GUARANTEE, assumptions=(BESIDE,)) == release.guarantee
 
 
 def test_asking_for_the_statement_reserves_first(ledger):

@@ -7,6 +7,7 @@ import pytest
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.provenance import Private, Public, Released, Unguarded
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, render, statement_path
 
@@ -20,7 +21,7 @@ def _statement(**changes: object) -> Statement:
 
 def test_round_trip_through_a_file(tmp_path: Path) -> None:
     released = tmp_path / "out.jsonl"
-    statement = _statement(verbatim={"numbers": 3}, notes=("a note",), risks={"top-1": 0.25})
+    statement = _statement(verbatim={"numbers": Released(3)}, notes=("a note",), risks={"top-1": 0.25})
     statement_path(released).write_text(json.dumps(statement.to_json()), encoding="utf-8")
     assert Statement.read(released) == statement
 
@@ -55,9 +56,29 @@ def test_a_seed_is_shouted() -> None:
 
 
 def test_nothing_that_passed_through_verbatim_is_hidden() -> None:
-    text = render(_statement(verbatim={"numbers": 1234, "stop words": 0}))
+    text = render(_statement(verbatim={"numbers": Public(1234), "stop words": Public(0)}))
     assert "1,234 numbers" in text
     assert "stop words" not in text
+
+
+@pytest.mark.parametrize("count", [7, Unguarded(7), Private(7)])
+@pytest.mark.parametrize("field", ["counts", "verbatim"])
+def test_a_count_beside_a_guarantee_says_where_it_comes_from(field: str, count: object) -> None:
+    with pytest.raises(TypeError, match=f"statement's {field}: 'rare words'"):
+        _statement(**{field: {"rare words": count}})
+    assert _statement(**{field: {"rare words": Public(7)}}).to_json()[field] == {"rare words": 7}
+
+
+@pytest.mark.parametrize("field", ["options", "job", "risks", "randomness"])
+def test_no_private_value_stands_anywhere_beside_a_guarantee(field: str) -> None:
+    with pytest.raises(TypeError, match="local log"):
+        _statement(**{field: {"sizes": [1, {"of": Unguarded(7)}]}})
+
+
+def test_a_statement_without_a_guarantee_tells_its_counts() -> None:
+    nothing = Guarantee(notion="none")
+    statement = Statement(operation="mask", guarantee=nothing, counts={"PERSON replaced": Unguarded(7)})
+    assert Statement.from_json(statement.to_json()) == statement
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 99}', '{"format": 1}'])

@@ -22,6 +22,7 @@ from discreet.privacy.charge import Charge
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
 from discreet.privacy.plan import Plan
+from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
@@ -105,7 +106,7 @@ def train_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
             options=options,
             dataset=ARCHIVE,
             randomness=random.describe(),
-            counts={"patients": PATIENTS // 2, "steps": STEPS},
+            counts={"patients": Public(PATIENTS // 2), "steps": Public(STEPS)},
             notes=(
                 GRID_ASSUMPTION,
                 "the list of words is the hospital's public formulary, not read off the notes",

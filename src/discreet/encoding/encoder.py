@@ -1,7 +1,7 @@
 """The whole way of a document on the device: embedding, public scale, projection, randomiser."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -21,10 +21,13 @@ from discreet.privacy.release import Tally
 from discreet.settings import plain
 from discreet.text.document import Document
 
-__all__ = ["Encoder", "Scaling", "shown_settings"]
+__all__ = ["IDS_PUBLIC", "LABELS_PUBLIC", "Encoder", "Scaling", "shown_settings"]
 
 BATCH = 2048
 """Documents embedded at once; memory does not grow with their number."""
+
+LABELS_PUBLIC = "the labels, which are written beside the codes as they are, are no secret"
+IDS_PUBLIC = "the ids, which are written beside the codes as they are, are no secret"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +71,8 @@ class Encoder:
     """Documents to rows of bytes.
 
     `from_input` says that the statistics were read off the private input, which was asked for by name: then
-    there is no guarantee, because every code depends on every document in a way that no noise covers.
+    there is no guarantee, because every code depends on every document in a way that no noise covers. What leaves
+    beside the codes as it is, `labels` and with `keep_ids` the ids, is assumed to be no secret.
     """
 
     embedding: str
@@ -76,14 +80,18 @@ class Encoder:
     scaling: Scaling
     randomiser: Randomiser
     from_input: bool = False
+    labels: bool = True
+    keep_ids: bool = False
 
     @property
     def guarantee(self) -> Guarantee:
-        """What holds."""
+        """What holds, and what it takes as public."""
         if self.from_input:
             reason = "the statistics were read off the private input, and no noise covers that"
             return Guarantee(notion="none", assumptions=(reason,))
-        return self.randomiser.guarantee
+        holds = self.randomiser.guarantee
+        beside = (LABELS_PUBLIC,) * self.labels + (IDS_PUBLIC,) * self.keep_ids
+        return replace(holds, assumptions=(*holds.assumptions, *beside)) if holds.is_private else holds
 
     @property
     def published(self) -> Guarantee | None:

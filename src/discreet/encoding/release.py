@@ -11,6 +11,8 @@ from discreet.encoding.encoded_file import Batch, Encoded, made_by, write_batche
 from discreet.encoding.encoder import Encoder
 from discreet.errors import BadInput
 from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.local_log import LocalLog
+from discreet.privacy.provenance import Released
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally, recorded, staged_release, with_entry
 from discreet.privacy.statement import Statement
@@ -26,19 +28,24 @@ def write_encoded(
     *,
     random: Random,
     dataset: str,
+    named: bool = True,
     ledger: Ledger | None = None,
-    labels: bool = True,
+    log: LocalLog | None = None,
     force: bool = False,
     job: Mapping[str, Any] | None = None,
 ) -> Statement:
-    """Stream documents into `path` with statement and ledger entry; the spend is reserved before the first draw."""
+    """Stream documents into `path` with statement and ledger entry; the spend is reserved before the first draw.
+
+    A dataset that is not `named` by the user is not told in the statement; what is private goes to the `log`.
+    """
     check_codes_path(path)
     tally = Tally()
     charge = _charge(encoder, random, dataset)
     with staged_release(path, charge=charge, ledger=ledger, force=force, job=job) as staged:
-        batches = _draw(documents, encoder, random, tally, labels)
+        batches = _draw(documents, encoder, random, tally)
         write_batches(staged.output, made_by(encoder), encoder.randomiser.bytes, batches)
-        staged.statement = _describe(encoder, random, dataset, tally)
+        staged.statement = _describe(encoder, random, _title(encoder, dataset, named), tally)
+    _log(log, charge, tally, path.name, staged.statement.ledger_entry)
     return staged.statement
 
 
@@ -48,14 +55,16 @@ def keep_encoded(
     *,
     random: Random,
     dataset: str,
+    named: bool = True,
     ledger: Ledger | None = None,
-    labels: bool = True,
+    log: LocalLog | None = None,
     job: Mapping[str, Any] | None = None,
 ) -> tuple[Encoded, Statement]:
     """The codes in memory, with their statement; the spend is reserved before the first draw."""
     tally = Tally()
-    with recorded(_charge(encoder, random, dataset), ledger) as entry:
-        batches = list(_draw(documents, encoder, random, tally, labels))
+    charge = _charge(encoder, random, dataset)
+    with recorded(charge, ledger) as entry:
+        batches = list(_draw(documents, encoder, random, tally))
         encoded = Encoded(
             tuple(one for ids, _, _ in batches for one in ids),
             tuple(one for _, kept, _ in batches for one in kept),
@@ -63,7 +72,9 @@ def keep_encoded(
             encoder.randomiser,
             made_by(encoder),
         )
-    statement = replace(_describe(encoder, random, dataset, tally), job={} if job is None else job)
+    _log(log, charge, tally, None, entry)
+    described = _describe(encoder, random, _title(encoder, dataset, named), tally)
+    statement = replace(described, job={} if job is None else job)
     return encoded, with_entry(statement, entry)
 
 
@@ -83,15 +94,25 @@ def check_codes_path(path: Path) -> None:
         raise BadInput(f"{path}: codes are written as .parquet; give the output that ending")
 
 
-def _draw(
-    documents: Iterable[Document], encoder: Encoder, random: Random, tally: Tally, labels: bool
-) -> Iterator[Batch]:
+def _draw(documents: Iterable[Document], encoder: Encoder, random: Random, tally: Tally) -> Iterator[Batch]:
+    """Codes with what stands beside them; ids are numbers from 1 on unless they are kept, or nothing is guaranteed."""
+    keep_ids = encoder.keep_ids or not encoder.guarantee.is_private
+    # Whoever has the file can count these.
+    tally.marks |= dict.fromkeys(("documents", "ids", "labels"), Released)
     for batch, codes in encoder.encode(documents, random=random, tally=tally):
-        kept = [document.label if labels else None for document in batch]
+        first = tally.counts["documents"] + 1
+        ids = [each.id if keep_ids else str(number) for number, each in enumerate(batch, first)]
+        labels = [document.label if encoder.labels else None for document in batch]
         tally.counts["documents"] += len(batch)
-        tally.verbatim["ids"] += len(batch)
-        tally.verbatim["labels"] += sum(label is not None for label in kept)
-        yield [document.id for document in batch], kept, codes
+        tally.verbatim["ids"] += len(batch) if keep_ids else 0
+        tally.verbatim["labels"] += sum(label is not None for label in labels)
+        yield ids, labels, codes
+
+
+def _log(log: LocalLog | None, charge: Charge, tally: Tally, output: str | None, entry: str | None) -> None:
+    if log is not None:
+        facts = tally.private(charge.guarantee)
+        log.write(charge.operation, facts, dataset=charge.dataset, output=output, entry=entry)
 
 
 def _charge(encoder: Encoder, random: Random, dataset: str) -> Charge:
@@ -104,6 +125,11 @@ def _charge(encoder: Encoder, random: Random, dataset: str) -> Charge:
     )
 
 
+def _title(encoder: Encoder, dataset: str, named: bool) -> str:
+    """The dataset as the statement names it: a file's name may be a person's."""
+    return dataset if named or not encoder.guarantee.is_private else ""
+
+
 def _describe(encoder: Encoder, random: Random, dataset: str, tally: Tally) -> Statement:
     return Statement(
         operation=f"encode --with {encoder.randomiser.name}",
@@ -111,8 +137,8 @@ def _describe(encoder: Encoder, random: Random, dataset: str, tally: Tally) -> S
         guarantee=encoder.guarantee,
         published=encoder.published,
         dataset=dataset,
-        verbatim=dict(tally.verbatim),
-        counts=dict(tally.counts),
+        verbatim=tally.told(tally.verbatim, encoder.guarantee),
+        counts=tally.told(tally.counts, encoder.guarantee),
         randomness=random.describe(),
         notes=("one code a document; a person with n documents spends n times as much",),
     )

@@ -17,6 +17,7 @@ from discreet.federation.training import Algorithm, State
 from discreet.federation.weights import load_weights, weights_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.ledger import Ledger
+from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
@@ -133,7 +134,7 @@ class Run:
             guarantee=algorithm.guarantee,
             dataset=self.dataset,
             options=self._options(algorithm),
-            counts={"rounds": state.round, "updates left out": len(state.events)},
+            counts={"rounds": Public(state.round)},
             randomness=Random(self.seed).describe(),
             notes=(*notes, *told),
         )

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.engines.here import Engine, Here
-from discreet.privacy.ledger import DEFAULT_LEDGER, opened_ledger
+from discreet.privacy.ledger import DEFAULT_LEDGER, default_place, opened_ledger
+from discreet.privacy.local_log import LocalLog, log_beside
 from discreet.progress import Progress, Quiet
 
 if TYPE_CHECKING:
@@ -19,9 +20,13 @@ __all__ = ["DEFAULT_LEDGER", "Context"]
 
 @dataclass(frozen=True, kw_only=True)
 class Context:
-    """One run of a job. `ledger` says where spends are recorded; None, which must be written out, records nothing."""
+    """One run of a job. `ledger` says where spends are recorded; None, which must be written out, records nothing.
+
+    `log` names the file for private facts.
+    """
 
     ledger: "str | Path | Ledger | None" = DEFAULT_LEDGER
+    log: str | Path | None = None
     seed: int | None = None
     engine: Engine = field(default_factory=Here)
     progress: Progress = field(default_factory=Quiet)
@@ -31,6 +36,7 @@ class Context:
         """The context that a job's own settings ask for."""
         return cls(
             ledger=getattr(job, "ledger", DEFAULT_LEDGER),
+            log=getattr(job, "log", None),
             seed=getattr(job, "seed", None),
             engine=engine or Here(),
             progress=progress or Quiet(),
@@ -42,6 +48,14 @@ class Context:
         from discreet.privacy.random import Random
 
         return Random(self.seed)
+
+    @property
+    def local_log(self) -> LocalLog:
+        """Where private facts go: the file that is named, else beside the ledger; always to the progress."""
+        path = None if self.log is None else Path(self.log)
+        if path is None and isinstance(self.ledger, str | Path):
+            path = log_beside(default_place() if self.ledger == DEFAULT_LEDGER else self.ledger)
+        return LocalLog(path=path, remark=self.progress.remark)
 
     @contextmanager
     def open_ledger(self) -> Iterator["Ledger | None"]:

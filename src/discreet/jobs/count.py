@@ -86,6 +86,7 @@ class Count(Job["Counted"], Recorded):
                 counting,
                 operation=f"count {self.unit}s by {self.by}",
                 dataset=known.name,
+                named=known.named,
                 random=context.random,
                 ledger=ledger,
                 path=output,

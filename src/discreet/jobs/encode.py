@@ -36,7 +36,7 @@ __all__ = ["Codes", "Encode", "encode"]
 class Encode(Job["Codes"], Reads, Recorded):
     """Encode documents so that a server nobody trusts may have them: each code is private by itself.
 
-    Ids and labels are written beside the codes as they are.
+    Labels are written beside the codes as they are, which the guarantee assumes to be no secret; ids become numbers.
 
         codes = discreet.encode("notes.csv", discreet.PrivUnit(epsilon=8), output="codes.parquet")
     """
@@ -82,6 +82,9 @@ class Encode(Job["Codes"], Reads, Recorded):
         Option("Also write the public recipe for discreet/encoding/device.py, which runs alone.", local=True),
     ] = None
     labels: Annotated[bool, Option("Leave the labels out.")] = True
+    keep_ids: Annotated[
+        bool, Option("Write the ids as they are; the guarantee then assumes that they are no secret.")
+    ] = False
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
     def run(self, context: Context) -> "Codes":
@@ -99,7 +102,12 @@ class Encode(Job["Codes"], Reads, Recorded):
         encoder, documents = self._encoder(documents)
         self._write_recipe(encoder)
         asked = replace(self, mechanism=encoder.randomiser).to_json()
-        given: dict[str, Any] = {"dataset": name, "labels": self.labels, "job": asked}
+        given: dict[str, Any] = {
+            "dataset": name,
+            "named": known.named,
+            "job": asked,
+            "log": context.local_log,
+        }
         encoded = None
         with context.open_ledger() as ledger:
             given |= {"random": context.random, "ledger": ledger}
@@ -139,6 +147,8 @@ class Encode(Job["Codes"], Reads, Recorded):
             scaling=scaling,
             randomiser=self.mechanism.sized(scaling.elements(given)),
             from_input=from_input,
+            labels=self.labels,
+            keep_ids=self.keep_ids,
         )
         return encoder, chain(first, documents)
 

@@ -105,3 +105,7 @@ class Recorded(UsesLedger):
         int | None,
         Option("Repeatable draws, for tests only: the statement is marked and void.", local=True),
     ] = None
+    log: Annotated[
+        str | Path | None,
+        Option("File for private counts, which no statement has; default: beside the ledger.", local=True),
+    ] = None

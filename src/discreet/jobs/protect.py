@@ -97,6 +97,8 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
             risks=self._left_behind(corpus),
             notes=verified_first(mechanism),
             job=self.to_json(),
+            log=context.local_log,
+            named=known.named,
         )
         protected = Protected(
             documents,

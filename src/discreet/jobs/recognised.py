@@ -14,11 +14,20 @@ __all__ = ["Recognised", "recognised", "refuse_private"]
 
 @dataclass(frozen=True, kw_only=True)
 class Recognised:
-    """The dataset's name, and its documents, to be read again; `has_spans` is None where nobody looked."""
+    """The dataset's name, and its documents, to be read again; `has_spans` is None where nobody looked.
+
+    A name that is not `named` by the user may be that of a file, and is not for a statement with a guarantee.
+    """
 
     name: str
     corpus: Any
     has_spans: bool | None = None
+    named: bool = False
+
+    @property
+    def title(self) -> str:
+        """What a statement with a guarantee calls the dataset."""
+        return self.name if self.named else ""
 
 
 def recognised(
@@ -33,14 +42,14 @@ def recognised(
     name = corpus.name if job.dataset is None else job.dataset
     with context.open_ledger() as ledger:
         if ledger is None:
-            return Recognised(name=name, corpus=corpus)
+            return Recognised(name=name, corpus=corpus, named=given)
         if getattr(corpus, "once", str(corpus.path) == "-"):
             corpus = _held(corpus)
         look = _Look(followed(context.progress, corpus, "recognising the documents"), text_of or _text_of)
         known = ledger.recognise(ledger.fingerprint(look), name, given=given, other_data=job.other_data)
     if not given:
         context.progress.remark(f"recorded on the dataset {known!r}; name another with --dataset")
-    return Recognised(name=known, corpus=corpus, has_spans=look.has_spans)
+    return Recognised(name=known, corpus=corpus, has_spans=look.has_spans, named=given)
 
 
 def refuse_private(job: Recorded, what: str, corpus: Any, context: Context, *, beside: Iterable[Any]) -> None:

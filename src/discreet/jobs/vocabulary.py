@@ -94,6 +94,7 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
                 alphabet=PUBLIC_ALPHABET if self.alphabet is None else read_alphabet(Path(self.alphabet)),
                 random=context.random,
                 dataset=known.name,
+                named=known.named,
                 ledger=ledger,
                 force=self.force,
                 job=self.to_json(),

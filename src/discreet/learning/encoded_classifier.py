@@ -17,6 +17,7 @@ from discreet.encoding.encoded_file import WAY, Encoded, read_encoded
 from discreet.errors import BadInput
 from discreet.learning.trained import Trained
 from discreet.learning.training_run import TrainingRun
+from discreet.privacy.provenance import Released
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.privacy.verify.bounds import highest_probability, lowest_probability
@@ -75,7 +76,7 @@ def train_on_codes(task: "Classifier", codes: Path, run: TrainingRun) -> Trained
                 "classes": list(names),
                 **(network if task.model == "mlp" else {}),
             },
-            counts={"training codes": len(seen[1]), "test codes": len(unseen[1])},
+            counts={"training codes": Released(len(seen[1])), "test codes": Released(len(unseen[1]))},
             verbatim={},
             risks={} if accuracy is None else {"accuracy on test codes": _shown(accuracy)},
             notes=(

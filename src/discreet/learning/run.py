@@ -9,6 +9,7 @@ from discreet.learning.training_run import TrainingRun
 from discreet.learning.validation import validation_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.provenance import Unguarded
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 
@@ -63,7 +64,7 @@ def _train_plainly(lesson: Lesson, run: TrainingRun) -> Trained:
             guarantee=MAY_REPEAT,
             dataset=lesson.dataset,
             options=options,
-            counts={"examples": len(lesson.examples)},
+            counts={"examples": Unguarded(len(lesson.examples))},
             notes=(
                 NOT_PRIVATE,
                 *run.notes,

@@ -22,6 +22,7 @@ from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import LaplaceNoise
+from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import UNRECORDED, staged_release
 from discreet.privacy.statement import Statement
@@ -115,6 +116,7 @@ def release_counts(
     *,
     operation: str,
     dataset: str,
+    named: bool = True,
     random: Random,
     ledger: Ledger | None,
     path: Path | None = None,
@@ -124,7 +126,7 @@ def release_counts(
     """Count and add noise once; with `path`, write the table (.json or .csv) and its statement.
 
     The spend is recorded before the first draw and confirmed after the last; without a ledger the statement
-    says so.
+    says so. A dataset that is not `named` by the user, but after its file, is not told in the statement.
     """
     if path is not None and path.suffix not in (".json", ".csv"):
         raise BadInput(f"{path}: a table of counts is written as .json or .csv; choose one of these names")
@@ -149,9 +151,9 @@ def release_counts(
             guarantee=counting.guarantee,
             options=options,
             job={} if job is None else job,
-            dataset=dataset,
+            dataset=dataset if named else "",
             randomness=random.describe(),
-            counts={"categories": len(counting.categories)},
+            counts={"categories": Public(len(counting.categories))},
             notes=(f"a {counting.unit} counts in at most {counted(counting.most, 'rows')}, drawn at random",),
         )
         return NoisyCounts(counting=counting, counts=noisy, true=true, statement=statement)

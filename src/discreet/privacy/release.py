@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import DEFAULT_LEDGER, Charge, Ledger, opened_ledger
+from discreet.privacy.local_log import LocalLog
+from discreet.privacy.provenance import Count, Private, Public, Released, told
 from discreet.privacy.random import Random
 from discreet.privacy.statement import Statement, statement_path
 from discreet.text.columns import Columns
@@ -21,16 +23,47 @@ from discreet.text.write import open_writer
 __all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "recorded", "staged_release", "with_entry"]
 
 UNRECORDED = "not recorded in a ledger"
+BESIDE = (
+    "what leaves beside the texts as it is, is no secret: class labels, kept fields, who has which documents"
+)
+IDS_BESIDE = "the documents' ids, which are kept, are no secret"
 
 
 @dataclass
 class Tally:
-    """What a mechanism counts while it works, for the statement."""
+    """What a mechanism counts while it works.
+
+    Without a guarantee all of it is told in the statement. Beside one, a count is told only if `marks` says by its
+    name that it is `Public` or `Released`; the others are private and go to the local log, and so does what is said
+    `aside`, a fact by its name.
+    """
 
     verbatim: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     risks: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    aside: dict[str, Private[str]] = field(default_factory=dict)
+    marks: dict[str, type[Public] | type[Released]] = field(default_factory=dict)
+
+    def told(self, counts: Mapping[str, int], guarantee: Guarantee) -> dict[str, Count]:
+        """Those of the counts that may stand beside the guarantee."""
+        if not guarantee.is_private:
+            return told(counts)
+        return {name: self.marks[name](count) for name, count in counts.items() if name in self.marks}
+
+    def remarks(self, guarantee: Guarantee) -> tuple[str, ...]:
+        """The notes that may stand beside the guarantee."""
+        if guarantee.is_private:
+            return tuple(self.notes)
+        return (*self.notes, *(f"{name}: {fact.reveal()}" for name, fact in self.aside.items()))
+
+    def private(self, guarantee: Guarantee) -> dict[str, Private[Any]]:
+        """What may not: for the local log."""
+        if not guarantee.is_private:
+            return {}
+        counts = {**self.verbatim, **self.counts}
+        kept = {name: Private(count) for name, count in counts.items() if count and name not in self.marks}
+        return {**kept, **self.aside}
 
 
 class Mechanism(Protocol):
@@ -188,7 +221,8 @@ class Release:
 
     `ledger` is a file, a URL, an open ledger, or None, which is said in the statement. `risks` were measured
     beforehand and join those that the mechanism measures; `notes` join its notes. `job` is what was asked for, as
-    data. `columns` are the names that the written file gives its parts; default: those of the source.
+    data. `columns` are the names that the written file gives its parts; default: those of the source. `log` takes what
+    is private beside a guarantee; a `dataset` that is not `named` by the user, but after a file, is not told there.
 
     Most callers use `discreet.protect`, which makes one.
 
@@ -208,8 +242,12 @@ class Release:
         notes: Sequence[str] = (),
         job: Mapping[str, Any] | None = None,
         columns: Columns | None = None,
+        log: LocalLog | None = None,
+        named: bool = True,
     ) -> None:
         self.mechanism = mechanism
+        self.log = LocalLog() if log is None else log
+        self._named = named
         self.random = Random() if random is None else random
         self.dataset = dataset
         self.ledger = ledger
@@ -260,6 +298,7 @@ class Release:
                 if ledger is not None and self._entry is not None:
                     ledger.confirm(self._entry)
             self._complete = True
+            self._write_log(None, self._entry)
         except BaseException as problem:
             self._failure = problem
             raise
@@ -280,10 +319,36 @@ class Release:
     def _run(self) -> Iterator[Document]:
         self._tally = Tally()
         drawn = getattr(self.mechanism, "released", self.mechanism.apply)
-        for document in drawn(self._source, random=self.random, tally=self._tally):
-            if getattr(self.mechanism, "releases", "documents") == "documents":
+        # Whoever has the release can count these.
+        self._tally.marks |= {"documents": Released, "document ids": Released}
+        for number, document in enumerate(drawn(self._source, random=self.random, tally=self._tally), 1):
+            if self._of_documents:
                 self._tally.counts["documents"] += 1
+                if self._keep_ids:
+                    self._tally.verbatim["document ids"] += 1
+                else:
+                    document = replace(document, id=str(number))
             yield document
+        skipped = getattr(self._source, "skipped", None)
+        if skipped is not None and skipped.count:
+            self._tally.counts["malformed rows skipped"] = skipped.count
+
+    @property
+    def _of_documents(self) -> bool:
+        return getattr(self.mechanism, "releases", "documents") == "documents"
+
+    @property
+    def _keep_ids(self) -> bool:
+        """Ids become numbers beside a guarantee, unless they are asked for by name."""
+        return not self.mechanism.guarantee.is_private or getattr(self.mechanism, "keep_ids", False)
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What holds, with what it takes as public of that which leaves beside the texts."""
+        holds = self.mechanism.guarantee
+        if not holds.is_private or not self._of_documents:
+            return holds
+        return replace(holds, assumptions=(*holds.assumptions, BESIDE, *(IDS_BESIDE,) * int(self._keep_ids)))
 
     @property
     def statement(self) -> Statement:
@@ -297,29 +362,37 @@ class Release:
         return Charge(
             dataset=self.dataset,
             operation=f"protect --with {self.mechanism.name}",
-            guarantee=self.mechanism.guarantee,
+            guarantee=self.guarantee,
             options=self.mechanism.options,
             event=getattr(self.mechanism, "event", None),
             seeded=self.random.is_seeded,
         )
 
     def _describe(self) -> Statement:
-        tally = self._tally
-        skipped = getattr(self._source, "skipped", None)
-        if skipped is not None and skipped.count:
-            tally.counts["malformed rows skipped"] = skipped.count
+        tally, guarantee = self._tally, self.guarantee
+        # What was measured on the texts beforehand was measured without noise.
+        known = {} if guarantee.is_private else self._known_risks
         return Statement(
             operation=f"protect --with {self.mechanism.name}",
             options=self.mechanism.options,
-            guarantee=self.mechanism.guarantee,
+            guarantee=guarantee,
             published=self.mechanism.published,
-            dataset=self.dataset,
-            verbatim=dict(tally.verbatim),
-            counts=dict(tally.counts),
+            dataset=self.dataset if self._named or not guarantee.is_private else "",
+            verbatim=tally.told(tally.verbatim, guarantee),
+            counts=tally.told(tally.counts, guarantee),
             randomness=self.random.describe() if self.random.has_drawn else {"source": "none"},
-            risks=self._known_risks | tally.risks,
-            notes=(*tally.notes, *self._notes),
+            risks=known | tally.risks,
+            notes=(*tally.remarks(guarantee), *self._notes),
         )
+
+    def _write_log(self, output: str | None, entry: str | None) -> None:
+        """What was counted and may not stand beside the guarantee."""
+        guarantee = self.mechanism.guarantee
+        facts = self._tally.private(guarantee)
+        if guarantee.is_private:
+            facts |= {name: Private(value) for name, value in self._known_risks.items()}
+        operation = f"protect --with {self.mechanism.name}"
+        self.log.write(operation, facts, dataset=self.dataset, output=output, entry=entry)
 
     def write(self, path: str | Path, *, force: bool = False, format: str | None = None) -> Statement:
         """Write the documents to `path` and the statement beside it; returns the statement."""
@@ -340,4 +413,5 @@ class Release:
             staged.statement = self._describe()
         if not kept:
             self._written = (path, staged.statement)
+            self._write_log(path.name, staged.statement.ledger_entry)
         return staged.statement

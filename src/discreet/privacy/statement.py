@@ -9,6 +9,7 @@ from typing import Any
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.provenance import Count, Released, refuse_private, told
 from discreet.text.count import counted
 
 __all__ = ["Statement", "render", "statement_path"]
@@ -23,6 +24,8 @@ class Statement:
     `guarantee` is what holds; `published` is what the mechanism's paper claims, where that differs.
     `verbatim` counts what passed through verbatim, by kind. `risks` are measurements, never guarantees. `job` is what
     was asked for, as data (`Job.to_json`): an audit rebuilds the mechanism from it; empty before there were jobs.
+    Every number of `counts` and `verbatim` says where it comes from (`discreet.privacy.provenance`); a private one beside
+    a guarantee is an error.
 
     Every released file has one beside it (`FILE.statement.json`); printed, it is one line a fact.
 
@@ -36,14 +39,22 @@ class Statement:
     options: Mapping[str, Any] = field(default_factory=dict)
     job: Mapping[str, Any] = field(default_factory=dict)
     dataset: str = ""
-    verbatim: Mapping[str, int] = field(default_factory=dict)
-    counts: Mapping[str, int] = field(default_factory=dict)
+    verbatim: Mapping[str, Count] = field(default_factory=dict)
+    counts: Mapping[str, Count] = field(default_factory=dict)
     randomness: Mapping[str, Any] = field(default_factory=lambda: {"source": "none"})
     risks: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     ledger_entry: str | None = None
     output: Mapping[str, Any] = field(default_factory=dict)
     created: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
+
+    def __post_init__(self) -> None:
+        if not self.guarantee.is_private:
+            return
+        for name in ("counts", "verbatim"):
+            refuse_private(f"the statement's {name}", getattr(self, name), numbers=True)
+        for name in ("options", "job", "dataset", "randomness", "risks", "notes", "output"):
+            refuse_private(f"the statement's {name}", getattr(self, name))
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary, ready for a file."""
@@ -77,6 +88,8 @@ class Statement:
         known["guarantee"] = Guarantee.from_json(known["guarantee"])
         known["published"] = known["published"] and Guarantee.from_json(known["published"])
         known["notes"] = tuple(known["notes"])
+        for name in ("counts", "verbatim"):
+            known[name] = _read(known.get(name, {}), known["guarantee"])
         return cls(**known)
 
     @classmethod
@@ -92,6 +105,13 @@ class Statement:
 
     def __str__(self) -> str:
         return render(self)
+
+
+def _read(counts: Mapping[str, int], guarantee: Guarantee) -> dict[str, Count]:
+    """Numbers of a statement's file: what stands beside a guarantee there is out already."""
+    if not guarantee.is_private:
+        return told(counts)
+    return {name: Released(count) for name, count in counts.items()}
 
 
 def statement_path(released: Path) -> Path:

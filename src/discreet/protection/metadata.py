@@ -8,15 +8,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from discreet.privacy.provenance import Private, Released
 from discreet.privacy.release import Tally
 from discreet.settings import Option
 from discreet.text.count import counted
 from discreet.text.document import Document
 
-__all__ = ["KeepFields", "MetadataFilter", "UserNumbers"]
+__all__ = ["KeepFields", "KeepIds", "MetadataFilter", "UserNumbers"]
 
 KeepFields = Annotated[tuple[str, ...], Option("--keep-field", "A field that may leave; repeat for more.")]
 """The setting that names the fields which leave with the text."""
+
+KeepIds = Annotated[
+    bool, Option("Documents keep their ids; the guarantee then assumes that they are no secret.")
+]
+"""The setting that lets ids leave beside a guarantee."""
 
 
 class UserNumbers:
@@ -48,7 +54,8 @@ class MetadataFilter:
             else:
                 self._left.add(name)
         seen = self.tally.verbatim
-        seen["document ids"] += 1
+        # Whoever has the release can count these.
+        self.tally.marks |= {"class labels": Released, "fields kept by name": Released}
         seen["class labels"] += document.label is not None
         seen["fields kept by name"] += len(kept)
         user = None if document.user is None else self.rename_user(document.user)
@@ -57,7 +64,5 @@ class MetadataFilter:
     def close(self) -> None:
         """Say what stayed behind."""
         if self._left:
-            self.tally.notes.append(
-                f"{counted(len(self._left), 'other fields')} left out ({', '.join(sorted(self._left))}); "
-                "name those that may leave with --keep-field"
-            )
+            names = f"{', '.join(sorted(self._left))}; name those that may leave with --keep-field"
+            self.tally.aside[f"{counted(len(self._left), 'other fields')} left out"] = Private(names)

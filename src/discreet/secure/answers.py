@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from discreet.privacy.provenance import told
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.secure.connection import Traffic
@@ -58,14 +59,16 @@ class Answers:
             guarantee=protocol.guarantee,
             options={"protocol": protocol.name, "opens": self.network.opens},
             job={} if job is None else job,
-            counts={
-                "texts": len(self.opened),
-                "questions": len(self.chunks),
-                "rounds": online.rounds,
-                "bytes sent by us": online.sent,
-                "bytes received by us": online.received,
-                "bytes to set up": self.setup.sent + self.setup.received,
-            },
+            counts=told(
+                {
+                    "texts": len(self.opened),
+                    "questions": len(self.chunks),
+                    "rounds": online.rounds,
+                    "bytes sent by us": online.sent,
+                    "bytes received by us": online.received,
+                    "bytes to set up": self.setup.sent + self.setup.received,
+                }
+            ),
             randomness={"source": "system"},
             notes=(
                 f"who must not collude: {protocol.collusion}",

@@ -123,7 +123,7 @@ def test_only_the_first_documents_are_looked_at() -> None:
 def test_wrong_pairs_are_refused() -> None:
     leaving = release(Laplace(epsilon=2), notes(3))
     with pytest.raises(BadInput, match="document 1 is '0' in the release and '9'"):
-        reconstruction(leaving, [Document("9", "alpha")])
+        list(paired(notes(3), [Document("9", "alpha")]))
     with pytest.raises(BadInput, match="more documents than the 2 originals"):
         reconstruction(leaving, notes(2))
     with pytest.raises(BadInput, match="more originals"):

@@ -83,7 +83,7 @@ def test_fields_and_users_stay_behind_unless_named():
     assert released.fields == {"kind": "letter"}
     assert released.user == "user-1" and released.label == "cardiology"
     assert release.statement.verbatim["fields kept by name"] == 1
-    assert any("left out (name)" in note for note in release.statement.notes)
+    assert any("1 other field left out: name;" in note for note in release.statement.notes)
 
 
 def test_users_are_numbered_in_order():

@@ -48,16 +48,16 @@ def test_words_change_and_the_rest_stays(vocabulary):
     for document in released:
         first, rest = document.text.split(" ", 1)
         assert first[0].isupper() or first == UNKNOWN
-        assert rest.endswith(rest.split("\n ")[1]) and "\n " in rest and ", " in rest and " [NUMBER]!" in rest
+        assert "\n" not in rest and ", " in rest and " [NUMBER]! " in rest
         assert document.fields == {}
     assert tally.counts["words replaced"] == 20 and tally.counts["numbers written as [NUMBER]"] == 5
-    assert tally.verbatim["capitalisations"] == 10 and tally.verbatim["document ids"] == 5
+    assert tally.verbatim["capitalisations"] == 10
     assert not any("outside the vocabulary" in name for name in (*tally.counts, *tally.verbatim))
 
 
 def test_a_high_epsilon_changes_nothing_but_what_is_unknown(vocabulary):
     released, tally = run(ReplaceWords(mechanism=Laplace(epsilon=1e6), vocabulary=vocabulary), documents(1))
-    assert released[0].text == f"Bat cen, DIG [NUMBER]!\n {UNKNOWN}"
+    assert released[0].text == f"Bat cen, DIG [NUMBER]! {UNKNOWN}"
     assert tally.risks["a word stays itself"]["share"] == 1
 
 

@@ -28,6 +28,7 @@ from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GRID_ASSUMPTION
 from discreet.privacy.plan import Plan
+from discreet.privacy.provenance import Public, Released
 from discreet.privacy.random import Random
 from discreet.privacy.release import UNRECORDED
 from discreet.privacy.statement import Statement
@@ -102,7 +103,7 @@ class Order:
             guarantee=self.guarantee_of(plan),
             dataset=self.dataset,
             options={**self.options, **plan.to_json(), **asdict(self.descent)},
-            counts={f"{plan.unit}s": plan.population, "steps": plan.steps},
+            counts={f"{plan.unit}s": Public(plan.population), "steps": Released(plan.steps)},
             randomness=random.describe(),
             notes=(
                 _accounted(plan),

@@ -10,6 +10,7 @@ from discreet.learning.tagging.train import Recipe, train_tagger
 from discreet.learning.trained import Trained
 from discreet.learning.training_run import TrainingRun
 from discreet.privacy.charge import Charge
+from discreet.privacy.provenance import Unguarded
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 
@@ -49,7 +50,7 @@ def train_plainly(run: TrainingRun, *, window: int | None, layers: int | None) -
             guarantee=MAY_REPEAT,
             dataset=name,
             options=asdict(recipe) | {"labels": list(tagger.labels)},
-            counts={"documents": int(tagger.about["documents"])},
+            counts={"documents": Unguarded(tagger.about["documents"])},
             notes=(NOT_PRIVATE, *notes),
         )
     return Trained(folder=run.folder, statement=staged.statement)

@@ -71,6 +71,7 @@ class Translator(Task):
         from discreet.learning.translation.train import Recipe, fine_tune, train_translator
         from discreet.privacy.charge import Charge
         from discreet.privacy.guarantee import Guarantee
+        from discreet.privacy.provenance import told
         from discreet.privacy.release import staged_release
         from discreet.privacy.statement import Statement
         from discreet.text.parallel import read_parallel
@@ -128,7 +129,7 @@ class Translator(Task):
                 guarantee=none,
                 dataset=charge.dataset,
                 options=charge.options,
-                counts={name: count for name, count in made.about.items() if name in _COUNTED},
+                counts=told({name: count for name, count in made.about.items() if name in _COUNTED}),
                 notes=(
                     "trained without differential privacy: whoever has the model may draw training pairs out of it",
                     *_quality(made, held_out),

@@ -12,6 +12,7 @@ from discreet.learning.vocabulary.threshold_as_printed import WordThresholdAsPri
 from discreet.learning.vocabulary.units import Contribution
 from discreet.learning.vocabulary.wordpiece import train_wordpiece, vocabulary_text
 from discreet.privacy.ledger import Charge, Ledger
+from discreet.privacy.provenance import Released
 from discreet.privacy.random import Random
 from discreet.privacy.release import recorded, staged_release, with_entry
 from discreet.privacy.statement import Statement
@@ -69,11 +70,15 @@ def release_vocabulary(
     alphabet: str = PUBLIC_ALPHABET,
     random: Random,
     dataset: str,
+    named: bool = True,
     ledger: Ledger | None = None,
     force: bool = False,
     job: Mapping[str, Any] | None = None,
 ) -> tuple[Statement, PrivateVocabulary]:
-    """Write `vocab.txt` with its statement, or keep it in memory; the spend is reserved before a word is counted."""
+    """Write `vocab.txt` with its statement, or keep it in memory; the spend is reserved before a word is counted.
+
+    A dataset that is not `named` by the user, but after its file, is not told in the statement.
+    """
     options = calibration.options | {"pieces_allowed": size, "alphabet": len(alphabet)}
     if calibration.unit == "example":
         options["example_words"] = example_words
@@ -95,8 +100,11 @@ def release_vocabulary(
             options=options,
             guarantee=calibration.guarantee,
             published=calibration.published,
-            dataset=dataset,
-            counts={"pieces": len(found.pieces), "words above the threshold": len(found.words)},
+            dataset=dataset if named else "",
+            counts={
+                "pieces": Released(len(found.pieces)),
+                "words above the threshold": Released(len(found.words)),
+            },
             randomness=random.describe(),
             notes=(
                 "how many texts, units or distinct words there were is not stated: it was not made private",

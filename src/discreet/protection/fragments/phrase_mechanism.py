@@ -18,6 +18,7 @@ import numpy as np
 
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.provenance import Released
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.fragments.occurrences import Occurrences, occurrences
@@ -137,8 +138,7 @@ class PhraseMechanism(Selection, TextMechanism):
         """The rows to release."""
         found = occurrences(sides, phrases, documents, self.shortest)
         if self.counting is not None:
-            # Exact numbers of what was found would be a second release, without noise.
-            tally.counts.clear()
+            # Exact numbers of what was found would be a second release, without noise: none is marked.
             rows = list(self._counted(found, self.counting, random))
         else:
             rows = [tuple(found.names[kind].split("\t")) for kind in self.chosen(found, random)]
@@ -148,11 +148,13 @@ class PhraseMechanism(Selection, TextMechanism):
             whole = {row[0] for row in rows}
             standing = sum(text in whole for text in sides[0].texts) / len(sides[0].texts)
             tally.risks["sentences that stand in it whole"] = standing
-        if not rows:
+        if not rows and self.counting is None:
             raise BadInput(
                 "no phrase is left to release; ask for less: a larger --share, fewer --least-documents, "
-                "a larger --epsilon, or more documents"
+                "or more documents"
             )
+        # With noise, that no phrase passed is an answer too: refused, it would be a draw that nobody paid for.
+        tally.marks |= {"phrases released": Released, "phrases": Released}
         tally.counts["phrases released"] = tally.verbatim["phrases"] = len(rows)
         yield from rows
 

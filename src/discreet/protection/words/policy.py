@@ -46,8 +46,10 @@ class WordRules:
       is both: it counts as CAPITALS beside a word in capitals, so that a text in capitals does not show
       which of its words have one letter.
     - `stop_words`: "replace" treats them as words; "keep" lets those of a public list pass.
+    - `layout`: "spaces" writes one space for white space of any kind and none at the ends: the padding of a table and
+      the line ends of wrapped text tell how long the words were. "keep" lets it pass byte for byte.
 
-    Punctuation and white space pass always. Whatever passes is counted.
+    Punctuation passes always. Whatever passes is counted.
     """
 
     only: Annotated[
@@ -71,6 +73,10 @@ class WordRules:
     stop_words: Annotated[Literal["replace", "keep"], Option("Replace stop words too, or let them pass.")] = (
         "replace"
     )
+    layout: Annotated[
+        Literal["spaces", "keep"],
+        Option("White space: one space each, or passes byte for byte, which may tell the words' lengths."),
+    ] = "spaces"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +96,7 @@ class WordPolicy(WordRules):
         """What the guarantee of a text rests on, given these settings."""
         public = ["where words, numbers and marks stand"]
         public += ["how words are capitalised"] * (self.casing == "keep")
+        public += ["how long white space is, in padding and where lines end"] * (self.layout == "keep")
         apart = ["words and numbers"] * (self.numbers != "word")
         apart += ["words inside and outside the vocabulary"] * (self.unknown != "entry")
         apart += ["stop words and others"] * (self.stop_words == "keep")
@@ -105,7 +112,10 @@ class WordPolicy(WordRules):
         inside = _Inside(document) if self.only == "spans" else None
         for token in tokenise(document.text):
             if token.kind == "space":
-                slots.passes(token.text, "white-space runs")
+                if self.layout == "keep":
+                    slots.passes(token.text, "white-space runs")
+                elif token.start > 0 and token.end < len(document.text):
+                    slots.pieces.append(" ")
             elif token.kind == "punctuation":
                 slots.passes(token.text, "punctuation marks")
             elif token.kind == "word":

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.metadata import MetadataFilter, UserNumbers
@@ -32,8 +33,8 @@ class ReplaceWords:
     """A word mechanism applied to texts: each word of a text is replaced on its own.
 
     The guarantee for a word holds for each; for a text of n words the exponents add up,
-    ε·Σ d(wᵢ, w'ᵢ), since the words are drawn independently. White space, punctuation and the order of
-    things survive byte for byte; `policy` says what becomes of the rest, and all that passes is
+    ε·Σ d(wᵢ, w'ᵢ), since the words are drawn independently. Punctuation and the order of
+    things survive; `policy` says what becomes of the rest, and all that passes is
     counted. Words outside the vocabulary are not counted unless they are treated apart: their number
     would tell more than the guarantee allows.
     """
@@ -42,6 +43,7 @@ class ReplaceWords:
     vocabulary: Vocabulary
     policy: WordPolicy = field(default_factory=WordPolicy)
     keep_fields: tuple[str, ...] = ()
+    keep_ids: bool = False
     vectors: str = "word vectors given by the caller"
     marked_by: str = "spans given with the documents"
 
@@ -59,6 +61,7 @@ class ReplaceWords:
             "vocabulary": len(self.vocabulary),
             **self.policy.options,
             "keep_fields": list(self.keep_fields),
+            "keep_ids": self.keep_ids,
             **({"spans": self.marked_by} if self.policy.only == "spans" else {}),
         }
 
@@ -101,6 +104,8 @@ class ReplaceWords:
             lengths[len(slots.indices)] += 1
             tally.verbatim.update(slots.verbatim)
             tally.counts.update(slots.counts)
+            # The cut is no secret: the guarantee assumes so.
+            tally.marks.update(dict.fromkeys((*slots.verbatim, *slots.counts), Public))
             batch.append((metadata.filtered(document), slots))
             waiting += len(slots.pieces)
             if waiting >= 2 * BATCH:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from discreet.privacy.random import Random
 from discreet.privacy.release import Tally
 from discreet.protection.mechanism import Prepared, TextMechanism
-from discreet.protection.metadata import KeepFields
+from discreet.protection.metadata import KeepFields, KeepIds
 from discreet.protection.words.policy import WordPolicy, WordRules
 from discreet.protection.words.text_vocabulary import text_vocabulary
 from discreet.settings import Option
@@ -46,6 +46,7 @@ class _Texts(WordRules):
     normalise: Annotated[bool, Option("Scale every word vector to length 1.")] = False
     memory: Annotated[int, Option("Working memory of the search.", least=1, unit="MB", local=True)] = 128
     keep_fields: KeepFields = ()
+    keep_ids: KeepIds = False
     marked_by: str = "spans given with the documents"
 
 
@@ -109,6 +110,7 @@ class WordMechanism(_Texts, TextMechanism):
             vocabulary=vocabulary,
             policy=WordPolicy(**{one.name: getattr(self, one.name) for one in fields(WordRules)}),
             keep_fields=self.keep_fields,
+            keep_ids=self.keep_ids,
             vectors=vectors,
             marked_by=self.marked_by,
         )

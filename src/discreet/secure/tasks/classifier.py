@@ -91,6 +91,7 @@ def _charge(dataset: str, options: dict[str, object]) -> "Charge":
 
 
 def _statement(classifier: "Classifier", charge: "Charge", texts: int, measured: "Measured") -> "Statement":
+    from discreet.privacy.provenance import told
     from discreet.privacy.statement import Statement
 
     network = classifier.network
@@ -99,7 +100,7 @@ def _statement(classifier: "Classifier", charge: "Charge", texts: int, measured:
         guarantee=charge.guarantee,
         dataset=charge.dataset,
         options=dict(charge.options) | {"labels": list(network.labels), "opens": network.opens},
-        counts={"documents": texts, "comparisons a text": network.comparisons},
+        counts=told({"documents": texts, "comparisons a text": network.comparisons}),
         risks={"held-out": measured.to_json()},
         notes=(
             "trained without differential privacy: keep the weights; secure inference does not show them",
