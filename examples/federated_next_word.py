@@ -1,8 +1,8 @@
 """Train a next-word model over patients who keep their notes, with ε per patient.
 
 $ python examples/federated_next_word.py
-guarantee: ε = 4.63, δ = 1e-06 approximate DP per user, add or remove one
-12 patients, 3 rounds, 0 updates left out
+guarantee: ε = 4.63, δ = 1e-06 approximate DP per user, zero out one
+12 patients, 3 rounds
 the folder holds model.safetensors model.safetensors.statement.json next-word.json
 """
 
@@ -39,9 +39,7 @@ def main() -> None:
     statement = federated.statement
     print(f"guarantee: {statement.guarantee}")
     users = len({note.user for note in discreet.read(CLINIC)})
-    print(
-        f"{users} patients, {statement.counts['rounds']} rounds, {statement.counts['updates left out']} updates left out"
-    )
+    print(f"{users} patients, {statement.counts['rounds']} rounds")
     print("the folder holds", *files)
 
 

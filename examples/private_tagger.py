@@ -1,7 +1,7 @@
 """Train a tagger with differential privacy, and use it to mark texts.
 
 $ python examples/private_tagger.py
-guarantee: ε = 8, δ = 1e-05 approximate DP per user, add or remove one
+guarantee: ε = 8, δ = 1e-05 approximate DP per user, zero out one
 recorded:  ledger entry …
 alone it marks … spans in "Dr Okafor saw Anna Müller on 3 May."
 

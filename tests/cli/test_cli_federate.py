@@ -36,7 +36,7 @@ def test_a_private_model_is_stated_and_recorded(command, notes, tmp_path):
     assert code == 0, err
     statement = json.loads(out)
     guarantee = statement["guarantee"]
-    assert guarantee["unit"] == "user" and guarantee["relation"] == "add-or-remove-one"
+    assert guarantee["unit"] == "user" and guarantee["relation"] == "zero-out-one"
     assert 5.9 < guarantee["epsilon"] <= 6.0
     assert any("server is trusted" in one for one in guarantee["assumptions"])
     assert any(note.startswith("held-out perplexity") for note in statement["notes"])

@@ -142,7 +142,9 @@ def test_private_validation_documents_have_an_entry_of_their_own(command, notes,
     [note] = [note for note in statement["notes"] if "early stopping" in note]
     assert "read with noise" in note
     with Ledger.open(notes / "ledger.db") as ledger:
-        [looks] = ledger.history("other")
+        assert ledger.history("other") == []  # A file's name is nobody's account.
+        [looks] = [entry for entry in ledger.history("notes") if entry.operation == "validate"]
+    assert looks.guarantee.unit == "window" and looks.guarantee.delta == pytest.approx(1e-5)
     assert looks.status == "confirmed" and looks.id in note
     assert 0 < looks.guarantee.epsilon <= 1.0
     code, _, err = command(*NEXT_WORD, *"--force --validate-epsilon 1".split())

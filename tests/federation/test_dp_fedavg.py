@@ -122,7 +122,7 @@ def test_the_epsilon_reported_is_the_one_of_the_sampler_that_runs():
     fixed = Algorithm.private(
         Plan(noise_multiplier=1.0, sampler="fixed-without-replacement", unit="user", **settings)
     )
-    assert poisson.guarantee.relation == "add-or-remove-one"
+    assert poisson.guarantee.relation == "zero-out-one"
     assert fixed.guarantee.relation == "replace-one"
     assert fixed.guarantee.epsilon > poisson.guarantee.epsilon > 1
     sizes = {len(poisson.sample(1, round)) for round in range(20)}

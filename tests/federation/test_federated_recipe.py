@@ -79,7 +79,8 @@ def test_a_recipe_becomes_the_plan_of_its_sampling():
     assert isinstance(plans["cyclic"], CyclicPlan)
     cyclic = asked(clip=0.5, epsilon=8.0, sampling="cyclic").algorithm(40)
     assert 7.99 < cyclic.guarantee.epsilon <= 8.0
-    assert all(plan.unit == "user" for plan in plans.values())
+    assert all(plan.unit == "client" for plan in plans.values())
+    assert asked(clip=0.5, epsilon=8.0).algorithm(40, "site").guarantee.unit == "site"
     assert asked(clip=0.5).algorithm(40).guarantee.notion == "none"
 
 

@@ -5,9 +5,11 @@ from scipy import stats
 from slope_model import rows_of, slope_loss
 from torch import nn
 
+from discreet.errors import BadInput, Refused
 from discreet.federation.client import LocalTraining
 from discreet.federation.local_private import LocalPrivateTraining, at_once, one_by_one
 from discreet.federation.next_word_task import learner_loss
+from discreet.federation.population import in_process
 from discreet.federation.relay import relay_batches, relay_model
 from discreet.federation.weights import flat, load_weights, norm, weights_of
 from discreet.learning.private.clipped import MARGIN
@@ -21,6 +23,7 @@ def private(**changed):
         "rounds": 5,
         "steps": 4,
         "sampling_rate": 0.25,
+        "batch_size": 10,
         "learning_rate": 0.5,
         "clip_norm": 0.3,
         "noise_multiplier": 1.2,
@@ -68,21 +71,85 @@ def test_its_epsilon_is_that_of_the_plan_of_one_client():
 
 
 def test_the_noise_of_a_step_has_its_standard_deviation():
-    """η·σ·S/(q·n) on each parameter of an update without gradient; chi-square, false alarm below 1e-6."""
+    """η·σ·S/b on each parameter of an update without gradient; chi-square, false alarm below 1e-6."""
     model = nn.Linear(5000, 1, bias=False)
     start = {"weight": torch.zeros(1, 5000)}
     local = private(steps=3)
-    update = local.update(model, lambda m, batch: 0 * m.weight.sum(), start, torch.zeros(40, 1), Random(7))
-    one = 0.5 * 1.2 * 0.3 / (0.25 * 40)
+    update = local.client().update(
+        model, lambda m, batch: 0 * m.weight.sum(), start, torch.zeros(40, 1), Random(7)
+    )
+    one = 0.5 * 1.2 * 0.3 / 10
     statistic = float((update.delta["weight"].double() / one).square().sum()) / 3
     low, high = stats.chi2.ppf([2.5e-7, 1 - 2.5e-7], 5000)
     assert low < statistic < high
 
 
+def test_what_a_client_sends_does_not_tell_how_many_examples_it_has():
+    """No gradient, so only noise is sent: of the same size and the same weight, whatever the client has."""
+    model = nn.Linear(50, 1, bias=False)
+    start = {"weight": torch.zeros(1, 50)}
+
+    def flat_loss(model, batch):
+        return 0 * model.weight.sum()
+
+    sent = [
+        private(sampling_rate=1.0)
+        .client()
+        .update(model, flat_loss, start, torch.zeros(count, 1), Random(count))
+        for count in (0, 1, 40)
+    ]
+    assert [one.examples for one in sent] == [1, 1, 1] and [one.loss for one in sent] == [0.0, 0.0, 0.0]
+    spread = [float(one.delta["weight"].double().std()) for one in sent]
+    # Each has 50 draws of four steps' noise; equal in distribution, so within a factor of three at any size.
+    assert max(spread) < 3 * min(spread)
+
+
+def test_a_client_without_examples_answers_like_the_others(slope):
+    parts = [rows_of(0, 5), torch.zeros(0, 4)]
+    collect = in_process(slope, slope_loss, parts.__getitem__, private(), seed=3)
+    replies = list(collect(0, np.arange(2), weights_of(slope)))
+    assert all(reply.update is not None and reply.problem == "" for reply in replies)
+    assert norm(replies[1].update.delta) > 0
+    plain = in_process(slope, slope_loss, parts.__getitem__, LocalTraining(), seed=3)
+    assert [reply.problem for reply in plain(0, np.arange(2), weights_of(slope))] == [
+        "",
+        "it has no examples",
+    ]
+
+
+def test_a_client_sends_no_more_than_its_rounds(slope):
+    rows, start = rows_of(0, 5), weights_of(slope)
+    client = private(rounds=2).client()
+    for _ in range(2):
+        client.update(slope, slope_loss, start, rows, Random(1))
+    with pytest.raises(Refused, match="sent the 2 updates that its guarantee covers"):
+        client.update(slope, slope_loss, start, rows, Random(1))
+    late = private(rounds=2).client(done=1)
+    late.update(slope, slope_loss, start, rows, Random(1))
+    with pytest.raises(Refused):
+        late.update(slope, slope_loss, start, rows, Random(1))
+    with pytest.raises(BadInput, match="done"):
+        private(rounds=2).client(done=3)
+
+
+def test_a_server_that_asks_for_a_round_again_gets_nothing(slope):
+    collect = in_process(slope, slope_loss, lambda _: rows_of(0, 5), private(rounds=1), seed=3)
+    start = weights_of(slope)
+    list(collect(0, np.arange(2), start))
+    with pytest.raises(Refused):
+        list(collect(0, np.arange(2), start))
+
+
+def test_the_guarantee_says_how_many_updates_it_covers():
+    holds = private(rounds=7).guarantee
+    assert any("at most 7 updates" in one for one in holds.assumptions)
+    assert private(rounds=8).guarantee.epsilon > holds.epsilon
+
+
 def test_with_little_noise_and_no_clip_it_is_plain_training(slope):
     start, rows = weights_of(slope), rows_of(3, 20)
-    local = private(sampling_rate=1.0, clip_norm=100.0, noise_multiplier=1e-8, steps=3)
-    moved = local.update(slope, slope_loss, start, rows, Random(1)).delta
+    local = private(sampling_rate=1.0, batch_size=20, clip_norm=100.0, noise_multiplier=1e-8, steps=3)
+    moved = local.client().update(slope, slope_loss, start, rows, Random(1)).delta
     plain = LocalTraining(epochs=3, batch_size=None, learning_rate=0.5)
     expected = plain.update(slope, slope_loss, start, rows, Random(1)).delta
     np.testing.assert_allclose(flat(moved), flat(expected), atol=1e-5)

@@ -33,7 +33,7 @@ def plan(**changes):
     [
         (
             "poisson",
-            "add-or-remove-one",
+            "zero-out-one",
             dp.SelfComposedDpEvent(dp.PoissonSampledDpEvent(0.05, dp.GaussianDpEvent(1.0)), 60),
         ),
         (
@@ -62,7 +62,7 @@ def test_the_relation_cannot_be_chosen():
 
 def test_full_batch():
     made = plan(sampler="full-batch", batch_size=1000, noise_multiplier=10.0, steps=4)
-    assert made.relation == "add-or-remove-one"
+    assert made.relation == "zero-out-one"
     assert made.epsilon == pytest.approx(gaussian_epsilon(sensitivity=1, sigma=5, delta=1e-6))
     assert set(made.sample(Random(), 0)) == set(range(1000))
 
@@ -93,7 +93,7 @@ def test_guarantee():
     assert made.guarantee == Guarantee(
         notion="approx-dp",
         unit="user",
-        relation="add-or-remove-one",
+        relation="zero-out-one",
         epsilon=made.epsilon,
         delta=1e-6,
         assumptions=made.guarantee.assumptions,

@@ -16,18 +16,18 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
 __all__ = [
+    "ClientPlan",
     "Event",
     "Noise",
     "Reply",
     "RoundSum",
-    "UserPlan",
     "Weighting",
     "add_up",
     "average",
     "private_average",
 ]
 
-UserPlan = Plan | CyclicPlan
+ClientPlan = Plan | CyclicPlan
 Weighting = Literal["examples", "equal"]
 Noise = list[NDArray[np.float64]]
 
@@ -100,7 +100,7 @@ def average(summed: RoundSum, like: Weights) -> Weights:
 
 
 def private_average(
-    summed: RoundSum, like: Weights, plan: UserPlan, random: Random, before: Noise
+    summed: RoundSum, like: Weights, plan: ClientPlan, random: Random, before: Noise
 ) -> tuple[Weights, Noise]:
     """(Σ clipped updates + noise)/n, where n is the planned number of clients, not the number that came.
 

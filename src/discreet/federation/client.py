@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import torch
 from torch import Tensor, nn
@@ -30,6 +30,8 @@ class LocalTraining:
     nothing to do with privacy, where the whole update is clipped.
     """
 
+    needs_examples: ClassVar[bool] = True
+
     epochs: int = 1
     batch_size: int | None = 16
     learning_rate: float = 0.1
@@ -45,6 +47,10 @@ class LocalTraining:
                 at_least(name, value, 1)
         if self.step_clip is not None:
             positive("step_clip", self.step_clip)
+
+    def client(self) -> "LocalTraining":
+        """A client of a run; it keeps nothing between rounds."""
+        return self
 
     def update(
         self, model: nn.Module, loss: Loss, weights: Weights, examples: Examples, random: Random

@@ -53,7 +53,7 @@ class CyclicPlan:
     noise_multiplier: float
     delta: float
     bands: int = 1
-    unit: Unit = "user"
+    unit: Unit = "client"
     sampler: ClassVar[str] = "cyclic"
     relation: ClassVar[Relation] = "replace-one"
 

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from discreet.errors import BadInput
 from discreet.settings import Option, check_settings
 from discreet.text.document import Document
+from discreet.text.users import user_of
 
 if TYPE_CHECKING:
     from discreet.federation.next_word_task import NextWordTask
+    from discreet.privacy.guarantee import Unit
 
 __all__ = ["Division"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Division:
-    """Settings of a simulation: who its clients are."""
+    """Settings of a simulation: who its clients are.
+
+    Only a client for each user is a user. Clients of the other splits are parts made for the simulation, and a person's
+    texts may lie at several of them.
+    """
 
     split: Annotated[
         Literal["user", "shuffled", "equal", "skewed"],
@@ -32,6 +38,11 @@ class Division:
 
     def __post_init__(self) -> None:
         check_settings(self)
+
+    @property
+    def unit(self) -> "Unit":
+        """Whom a guarantee for one client is for."""
+        return "user" if self.split == "user" else "client"
 
     def share(
         self, documents: Sequence[Document], task: "NextWordTask", seed: int | None
@@ -55,7 +66,7 @@ class Division:
         elif self.split == "skewed":
             parts = label_skew([_label(one) for one in owners], self.sites, self.concentration, random)
         else:
-            parts = by_user([one.user for one in owners])
+            parts = by_user([user_of(one, "take --split equal") for one in owners])
             if self.split == "shuffled":
                 parts = shuffled_users(parts, random)
         return [[examples[place] for place in part] for part in parts]

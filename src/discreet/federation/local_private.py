@@ -7,11 +7,12 @@ the noise that one trusted place would add, at the same ε.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import torch
 from torch import nn
 
+from discreet.errors import Refused
 from discreet.federation.client import Examples, Loss, Update, take
 from discreet.federation.weights import Weights, clipped, flat, load_weights, unflat
 from discreet.language.batching import by_length
@@ -25,7 +26,7 @@ from discreet.validate import at_least, between, positive
 if TYPE_CHECKING:
     from dp_accounting import DpEvent
 
-__all__ = ["GradientSum", "LocalPrivateTraining", "at_once", "one_by_one"]
+__all__ = ["GradientSum", "LocalPrivateTraining", "PrivateClient", "at_once", "one_by_one"]
 
 _PIECES = 8192
 """Words of a chunk, padding included: it bounds the memory and has no influence on the result."""
@@ -65,14 +66,19 @@ def at_once(model: Any, _loss: Loss, batch: Sequence[Any], clip_norm: float) -> 
 class LocalPrivateTraining:
     """DP-SGD at the client: Poisson batches of rate q, clipped gradients, Gaussian noise, `steps` a round.
 
-    θ ← θ − η·(Σ clip(∇ℓ(θ; x)) + N(0, (σS)²))/(q·n) with every example in a batch with probability q.
-    Over R rounds an example is in R·steps such batches at its own client and in none elsewhere, so what
-    holds for it is one Poisson-sampled Gaussian of R·steps steps, however many clients there are.
+    θ ← θ − η·(Σ clip(∇ℓ(θ; x)) + N(0, (σS)²))/b with every example in a batch with probability q. The
+    `batch_size` b is a setting, the same at every client, and clients weigh the same: how many examples one
+    has is nowhere in what it sends, and a client without any sends noise like the others. Over R `rounds` an
+    example is in R·steps such batches at its own client and in none elsewhere, so what holds for it is one
+    Poisson-sampled Gaussian of R·steps steps, however many clients there are. `client` is one that keeps count.
     """
+
+    needs_examples: ClassVar[bool] = False
 
     rounds: int
     steps: int
     sampling_rate: float
+    batch_size: float
     learning_rate: float
     clip_norm: float
     noise_multiplier: float
@@ -83,6 +89,7 @@ class LocalPrivateTraining:
         at_least("rounds", self.rounds, 1)
         at_least("steps", self.steps, 1)
         between("sampling_rate", self.sampling_rate, 1e-12, 1.0)
+        positive("batch_size", self.batch_size)
         positive("learning_rate", self.learning_rate)
         positive("clip_norm", self.clip_norm)
         positive("noise_multiplier", self.noise_multiplier)
@@ -110,19 +117,23 @@ class LocalPrivateTraining:
             delta=self.delta,
             assumptions=(
                 "each client adds its own noise and keeps its sampling secret; the server need not be trusted",
+                f"each client sends at most {self.rounds} updates, counted by itself",
                 "the examples of different clients are different people's",
                 GRID_ASSUMPTION,
             ),
             reference="Abadi et al. 2016, at each client; parallel composition over clients",
         )
 
-    def update(
+    def client(self, done: int = 0) -> "PrivateClient":
+        """One client, that has sent `done` updates before."""
+        return PrivateClient(self, done)
+
+    def one_round(
         self, model: nn.Module, loss: Loss, weights: Weights, examples: Examples, random: Random
-    ) -> Update:
-        """One round at one client."""
+    ) -> Weights:
+        """How far one round's steps move the weights: private for one round, counted by nobody."""
         load_weights(model, weights)
         named = {name: value for name, value in model.named_parameters() if value.requires_grad}
-        expected = max(1.0, self.sampling_rate * len(examples))
         model.train()
         for _ in range(self.steps):
             rows = poisson_sample(len(examples), self.sampling_rate, random)
@@ -136,7 +147,27 @@ class LocalPrivateTraining:
                 random=random,
             )
             with torch.no_grad():
-                for name, value in unflat(noisy / expected, weights).items():
+                for name, value in unflat(noisy / self.batch_size, weights).items():
                     named[name].add_(value, alpha=-self.learning_rate)
-        delta = {name: value.detach() - weights[name] for name, value in named.items()}
-        return Update(delta, len(examples), 0.0)
+        return {name: value.detach() - weights[name] for name, value in named.items()}
+
+
+class PrivateClient:
+    """A client that sends the updates its guarantee covers and not one more, whatever the server asks for."""
+
+    def __init__(self, local: LocalPrivateTraining, done: int) -> None:
+        between("done", done, 0, local.rounds)
+        self._local = local
+        self.done = done
+
+    def update(
+        self, model: nn.Module, loss: Loss, weights: Weights, examples: Examples, random: Random
+    ) -> Update:
+        """One round: counted before it is made, weighed like every other client's, its loss kept here."""
+        if self.done >= self._local.rounds:
+            raise Refused(
+                f"this client has sent the {self._local.rounds} updates that its guarantee covers and sends no more; "
+                "plan further rounds beforehand, at their ε"
+            )
+        self.done += 1
+        return Update(self._local.one_round(model, loss, weights, examples, random), 1, 0.0)

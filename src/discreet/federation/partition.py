@@ -10,6 +10,7 @@ import numpy as np
 from discreet.errors import BadInput
 from discreet.privacy.random import Random
 from discreet.privacy.sampling import Indices
+from discreet.text.users import is_known
 from discreet.validate import at_least, positive
 
 __all__ = ["by_user", "equal_split", "label_skew", "shuffled_users"]
@@ -19,7 +20,7 @@ def by_user(users: Sequence[Hashable | None]) -> list[Indices]:
     """Each user's own examples, in the order in which users first appear: what federation finds (non-IID)."""
     places: dict[Hashable, list[int]] = {}
     for place, user in enumerate(users):
-        if user is None:
+        if user is None or (isinstance(user, str) and not is_known(user)):
             raise BadInput(
                 f"example {place + 1} names no user; name the column with --user-column, or split equally"
             )

@@ -8,11 +8,12 @@ from discreet.errors import BadInput
 from discreet.settings import Option, check_settings
 
 if TYPE_CHECKING:
-    from discreet.federation.aggregate import UserPlan
+    from discreet.federation.aggregate import ClientPlan
     from discreet.federation.client import LocalTraining
     from discreet.federation.next_word_task import NextWordTask
     from discreet.federation.optimiser import ServerOptimiser
     from discreet.federation.training import Algorithm
+    from discreet.privacy.guarantee import Unit
 
 __all__ = ["SERVER", "FederatedRecipe", "Sampling"]
 
@@ -58,7 +59,13 @@ class FederatedRecipe:
         Option("Clip norm of a client's whole update.", above=0, panel=_PRIVACY, common=True),
     ] = None
     epsilon: Annotated[
-        float | None, Option("ε of the whole run for one client.", above=0, panel=_PRIVACY, common=True)
+        float | None,
+        Option(
+            "ε of the whole run for one client: a user, a part or a site.",
+            above=0,
+            panel=_PRIVACY,
+            common=True,
+        ),
     ] = None
     noise_multiplier: Annotated[
         float | None, Option("Noise over clip norm, instead of --epsilon.", above=0, panel=_PRIVACY)
@@ -119,8 +126,8 @@ class FederatedRecipe:
             length=self.length,
         )
 
-    def algorithm(self, population: int) -> "Algorithm":
-        """The algorithm for so many clients."""
+    def algorithm(self, population: int, unit: "Unit" = "client") -> "Algorithm":
+        """The algorithm for so many clients; `unit` is what one of them is."""
         from discreet.federation.training import Algorithm
 
         clients = population if self.clients is None else self.clients
@@ -129,16 +136,17 @@ class FederatedRecipe:
                 f"{clients} clients a round are more than the {population} there are; lower --clients"
             )
         if self.is_private:
-            return Algorithm.private(self._plan(population, clients), server=self.optimiser)
+            return Algorithm.private(self._plan(population, clients, unit), server=self.optimiser)
         return Algorithm(
             population=population,
             rounds=self.rounds,
             clients=clients,
             server=self.optimiser,
             clip_norm=self.clip,
+            unit=unit,
         )
 
-    def _plan(self, population: int, clients: int) -> "UserPlan":
+    def _plan(self, population: int, clients: int, unit: "Unit") -> "ClientPlan":
         from discreet.federation.cyclic import CyclicPlan
         from discreet.privacy.plan import Plan
 
@@ -149,13 +157,13 @@ class FederatedRecipe:
             "steps": self.rounds,
             "clip_norm": self.clip,
             "delta": self.delta,
-            "unit": "user",
+            "unit": unit,
         }
         if self.sampling == "cyclic":
             settings["bands"] = self.bands
         else:
             settings["sampler"] = "poisson" if self.sampling == "poisson" else "fixed-without-replacement"
-        plan: UserPlan
+        plan: ClientPlan
         if self.epsilon is not None:
             plan = kind.for_epsilon(self.epsilon, **settings)
         else:

@@ -16,12 +16,14 @@ from discreet.federation.remarks import remarked
 from discreet.federation.training import Algorithm, State
 from discreet.federation.weights import load_weights, weights_of
 from discreet.privacy.charge import Charge
+from discreet.privacy.guarantee import Unit
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
 from discreet.progress import Progress
+from discreet.text.count import counted
 from discreet.text.output import refuse_existing, write_text
 
 __all__ = ["AfterRound", "Rounds", "Run"]
@@ -48,6 +50,8 @@ class Run:
     job: Mapping[str, Any] = field(default_factory=dict)
     data: bytes = b""
     """A digest of the documents, where they are all here."""
+    unit: Unit = "client"
+    """What a client is; a simulation and a server of sites know it."""
 
     def lead(
         self,
@@ -64,7 +68,7 @@ class Run:
         taken up again, the run uses that entry, so no round is recorded twice. `notes` are asked for when the
         model is trained.
         """
-        algorithm, model = self.recipe.algorithm(population), self.task.model(self.seed)
+        algorithm, model = self.recipe.algorithm(population, self.unit), self.task.model(self.seed)
         self.output.mkdir(parents=True, exist_ok=True)
         released = self.output / "model.safetensors"
         refuse_existing(released, self.force)
@@ -107,6 +111,7 @@ class Run:
             load_weights(model, ended.weights)
             _save(self.task, model, self.output, staged.output.write)
             staged.statement = self._statement(algorithm, ended, notes(model))
+            _tell(ended, progress)
         kept.unlink()
         return staged.statement
 
@@ -127,8 +132,6 @@ class Run:
         )
 
     def _statement(self, algorithm: Algorithm, state: State, notes: tuple[str, ...]) -> Statement:
-        lost = Counter(event.client for event in state.events)
-        told = (f"client {client} was left out of {count} rounds" for client, count in lost.most_common(5))
         return Statement(
             operation=self.operation,
             guarantee=algorithm.guarantee,
@@ -136,8 +139,17 @@ class Run:
             options=self._options(algorithm),
             counts={"rounds": Public(state.round)},
             randomness=Random(self.seed).describe(),
-            notes=(*notes, *told),
+            notes=notes,
         )
+
+
+def _tell(state: State, progress: Progress) -> None:
+    """Say here which clients were left out. It depends on who was drawn and on their texts, so no statement has it."""
+    lost = Counter(event.client for event in state.events)
+    for client, count in lost.most_common(5):
+        progress.remark(f"client {client} was left out of {counted(count, 'rounds')}; that is private")
+    if len(lost) > 5:
+        progress.remark(f"and {counted(len(lost) - 5, 'clients')} more were left out of some")
 
 
 def _save(task: NextWordTask, model: nn.Module, folder: Path, write: Callable[[bytes], object]) -> None:

@@ -29,7 +29,7 @@ def simulate(
     test: Iterable[Document] | None = None,
 ) -> Statement:
     """Train over clients made of the documents and release the model, measured on those of `test`."""
-    run = replace(run, data=data_digest(documents))
+    run = replace(run, data=data_digest(documents), unit=division.unit)
     parts = division.share(documents, run.task, run.seed)
 
     def rounds(algorithm: Algorithm, model: nn.Module, start: State, after_round: AfterRound) -> State:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from discreet.errors import BadInput
 from discreet.federation.aggregate import (
+    ClientPlan,
     Event,
     Noise,
     Reply,
-    UserPlan,
     Weighting,
     add_up,
     average,
@@ -24,7 +24,7 @@ from discreet.federation.aggregate import (
 from discreet.federation.optimiser import Memory, ServerOptimiser
 from discreet.federation.streams import stream
 from discreet.federation.weights import Weights
-from discreet.privacy.guarantee import Guarantee
+from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.noise import GRID_ASSUMPTION
 from discreet.privacy.sampling import Indices, fixed_sample
 from discreet.validate import at_least, between, one_of, positive
@@ -36,6 +36,21 @@ __all__ = ["Algorithm", "Collect", "State", "train"]
 
 Collect = Callable[[int, Indices, Weights], Iterable[Reply]]
 """Round, clients and weights in; one reply for each client out, in the clients' order."""
+
+_SEVERAL = "covered by (k·ε, k·exp((k − 1)·ε)·δ) only"
+
+WHO: dict[Unit, tuple[str, ...]] = {
+    "user": ("a user is whom the users column names: a person with k names there is " + _SEVERAL,),
+    "client": (
+        "a client is a part of the texts that was made for the simulation, not a person; nothing is claimed per user: a "
+        "person's texts may lie at several clients, and one with texts at k of them is " + _SEVERAL,
+    ),
+    "site": (
+        "a site is covered with all its texts, and so is a person whose texts lie there alone; one with texts at k sites "
+        "is " + _SEVERAL,
+    ),
+}
+"""What a client is, as an assumption of the guarantee; k clients together are k steps (group privacy)."""
 
 _log = logging.getLogger(__name__)
 _TOLD = 5
@@ -57,7 +72,9 @@ class Algorithm:
     server: ServerOptimiser = field(default_factory=ServerOptimiser)
     weighting: Weighting = "examples"
     clip_norm: float | None = None
-    plan: UserPlan | None = None
+    plan: ClientPlan | None = None
+    unit: Unit = "client"
+    """What a client is."""
 
     def __post_init__(self) -> None:
         at_least("rounds", self.rounds, 1)
@@ -69,17 +86,17 @@ class Algorithm:
         if self.plan is not None:
             self._agrees_with(self.plan)
 
-    def _agrees_with(self, plan: UserPlan) -> None:
-        ours = (self.population, self.clients, self.rounds, self.clip_norm, self.weighting)
-        theirs = (plan.population, plan.batch_size, plan.steps, plan.clip_norm, "equal")
+    def _agrees_with(self, plan: ClientPlan) -> None:
+        ours = (self.population, self.clients, self.rounds, self.clip_norm, self.weighting, self.unit)
+        theirs = (plan.population, plan.batch_size, plan.steps, plan.clip_norm, "equal", plan.unit)
         if ours != theirs:
             raise BadInput(
                 f"the algorithm {ours} and its plan {theirs} disagree in population, clients a round, rounds, "
-                "clip or weighting; build it with Algorithm.private(plan)"
+                "clip, weighting or unit; build it with Algorithm.private(plan)"
             )
 
     @classmethod
-    def private(cls, plan: UserPlan, *, server: ServerOptimiser | None = None) -> "Algorithm":
+    def private(cls, plan: ClientPlan, *, server: ServerOptimiser | None = None) -> "Algorithm":
         """DP-FedAvg as the plan says."""
         return cls(
             population=plan.population,
@@ -89,6 +106,7 @@ class Algorithm:
             weighting="equal",
             clip_norm=plan.clip_norm,
             plan=plan,
+            unit=plan.unit,
         )
 
     @property
@@ -97,7 +115,7 @@ class Algorithm:
         if self.plan is None:
             return Guarantee(
                 notion="none",
-                unit="user",
+                unit=self.unit,
                 reference="averaging hides no client: whoever sees the model may draw its texts out of it",
             )
         guarantee = self.plan.guarantee
@@ -106,6 +124,7 @@ class Algorithm:
                 **{name: getattr(guarantee, name) for name in guarantee.__dataclass_fields__},
                 "assumptions": (
                     *guarantee.assumptions,
+                    *WHO.get(self.unit, ()),
                     "the server is trusted: it sees each update before the noise is added",
                     GRID_ASSUMPTION,
                 ),

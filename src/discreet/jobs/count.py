@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
 from discreet.jobs.recognised import recognised
@@ -16,6 +15,7 @@ from discreet.text.count import counted
 from discreet.text.given import Given, Source, open_source
 from discreet.text.input import Format, IdColumn, OnError, TextColumn, UserColumn, followed, remark_skipped
 from discreet.text.read import Corpus
+from discreet.text.users import user_of
 
 if TYPE_CHECKING:
     from discreet.privacy.statement import Statement
@@ -108,12 +108,11 @@ class Count(Job["Counted"], Recorded):
         known, outside = frozenset(self.categories), 0
         for document in followed(progress, corpus, "counting"):
             category = document.fields.get(self.by) if as_documents else document.label
-            unit = document.id if self.unit == "document" else document.user
-            if unit is None:
-                raise BadInput(
-                    f"document {document.id!r} has no user; name the column with --user-column, or count documents "
-                    "with --unit document"
-                )
+            unit = (
+                document.id
+                if self.unit == "document"
+                else user_of(document, "count documents with --unit document")
+            )
             if category is None or str(category) not in known:
                 outside += 1
             else:

@@ -47,7 +47,8 @@ class Federates(FederatedRecipe, Job["Federated"], Recorded):
 class Federate(Federates, Division, Reads):
     """Train a next-word model by federated averaging over simulated clients, all in this process.
 
-    With --epsilon or --noise-multiplier it is private for each client. Run it again after it was interrupted,
+    With --epsilon or --noise-multiplier it is private for each client: that is each user with --split user, and a part
+    of the texts, not a person, with the other splits. Run it again after it was interrupted,
     and it goes on at the round it had reached.
 
         federated = discreet.federate("notes.jsonl", output="model", vocabulary="words.txt", clip=0.5, epsilon=6)
@@ -90,7 +91,8 @@ federate = function_of(Federate)
 class Federated:
     """A model trained over clients: its statement, and the folder that holds it.
 
-    With noise the guarantee is (ε, δ) for each client, who is a user unless the division says otherwise.
+    With noise the guarantee is (ε, δ) for each client: a user where the documents are shared out by user, else a part of
+    them that was made for the simulation, or a site.
 
         federated = discreet.federate("notes.jsonl", output="model", vocabulary="words.txt", clip=0.5, epsilon=6)
         print(federated.output, federated.statement.guarantee)

@@ -22,7 +22,7 @@ __all__ = ["FederateClient", "FederateKeys", "FederateServer"]
 class FederateServer(Federates, Meeting):
     """Lead the rounds of a federation of sites. Run it again after a crash, and it goes on where it was.
 
-    A client is a site: privacy, if asked for, covers all that one site has.
+    Each client is a site: privacy, if asked for, is per site and covers all that one site has.
     """
 
     job_name = "federate server"

@@ -11,6 +11,7 @@ from discreet.jobs.context import DEFAULT_LEDGER, Context
 from discreet.jobs.job import LEDGER_HELP, Job
 from discreet.jobs.ledger_tables import Balances, Entries, allowed
 from discreet.jobs.said import Said
+from discreet.privacy.guarantee import Unit
 from discreet.privacy.ledger import Ledger
 from discreet.settings import Argument, Option
 from discreet.text.count import counted
@@ -70,9 +71,7 @@ class Budget(Job[Balances | Said], _OfLedger):
     job_name = "ledger budget"
 
     dataset: Annotated[str, Argument("The dataset the budget is for.")] = field(kw_only=False)
-    unit: Annotated[
-        Literal["word", "document", "example", "user"] | None, Option("Whose ε it is.", common=True)
-    ] = None
+    unit: Annotated[Unit | None, Option("Whose ε it is.", common=True)] = None
     epsilon: Annotated[float | None, Option("The most ε; inf allows anything.", common=True)] = None
     delta: Annotated[float, Option("The δ at which ε is computed.", common=True)] = 0.0
     kind: Annotated[

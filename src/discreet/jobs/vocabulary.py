@@ -46,13 +46,16 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
     delta: Annotated[float, Option("The δ that goes with it.", above=0, below=0.5, common=True)] = 1e-9
     unit: Annotated[
         Literal["user", "document", "example"],
-        Option("Whose words are protected together; a person has many documents.", common=True),
+        Option(
+            "Whose words are protected together; a user has many documents, a document many examples (windows).",
+            common=True,
+        ),
     ] = "document"
     words_per_unit: Annotated[
         int | None,
         Option("Distinct words a unit may bring, chosen at random; default 256.", least=1, common=True),
     ] = None
-    example_words: Annotated[int, Option("Words of an example, with --unit example.", least=1)] = 256
+    example_words: Annotated[int, Option("Words of a window, with --unit example.", least=1)] = 256
     size: Annotated[int, Option("Pieces at most.", least=1, common=True)] = 30_000
     alphabet: Annotated[
         str | Path | None,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
 from discreet.learning.training_settings import TrainingSettings, TrainUnit
+from discreet.privacy.guarantee import Unit
 from discreet.text.document import Document
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ class Lesson:
     examples of documents, those to train on and those to validate on. `save` is handed the function that takes
     the weights; `figures` measures the trained model on public documents. `unit`, `clip`, `epochs` and
     `learning_rate` are the task's own, for settings that are left out. A `full_batch` run takes every unit in
-    each step, and `descent` says how steps are made where it is not by Adam with a falling rate.
+    each step, and `descent` says how steps are made where it is not by Adam with a falling rate. An `example`
+    is a window of a text, or a whole document: the name that a guarantee per example has.
     """
 
     model: Any
@@ -40,6 +42,7 @@ class Lesson:
     epochs: float
     learning_rate: float
     full_batch: bool = False
+    example: Unit = "window"
     descent: "Descent | None" = None
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
@@ -49,6 +52,12 @@ class Lesson:
         """A setting as it was given, or else the task's own."""
         given = getattr(self.settings, name)
         return getattr(self, name) if given is None else given
+
+    @property
+    def protected(self) -> Unit:
+        """Whom the guarantee is for, by its name."""
+        unit: TrainUnit = self.chosen("unit")
+        return self.example if unit == "example" else unit
 
     @cached_property
     def examples(self) -> Sequence[Any]:

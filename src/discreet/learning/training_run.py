@@ -90,9 +90,20 @@ class TrainingRun:
                     self.read_public(source, option, private=found.documents)
         return found
 
-    def read_private(self, source: Source) -> Documents:
-        """All documents of a further private source, under the name that the ledger knows them by."""
-        return self._recognised(self.read(source), None)
+    def read_private(self, source: Source, *, beside: str) -> Documents:
+        """All documents of a further private source, under the name that the ledger knows them by.
+
+        Documents that it does not know are recorded on the dataset that they stand `beside`: they are of the same
+        people, as far as anybody said, and a file's name is nobody's account.
+        """
+        found = self.read(source)
+        with self.open_ledger() as ledger:
+            if ledger is None:
+                return found._replace(name=beside)
+            sketch = ledger.fingerprint(document.text for document in found.documents)
+            known = ledger.known_as(sketch)
+            name = ledger.recognise(sketch, beside if known is None else known, given=False)
+        return found._replace(name=name)
 
     def read_public(self, source: Source, option: str, *, private: Sequence[Document]) -> Documents:
         """All documents of a source said to be public, which is refused when they are private ones."""

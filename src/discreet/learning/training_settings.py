@@ -20,8 +20,8 @@ _STOPPING = "Early stopping"
 class TrainingSettings:
     """Settings shared by the tasks. None stands for the task's own default.
 
-    Without `epsilon` the training is ordinary and guarantees nothing. `delta` is that of the whole training,
-    validation included; `epochs` counts passes over the units, `clip` bounds the norm of a unit's gradient.
+    Without `epsilon` the training is ordinary and guarantees nothing. `delta` is that of the training's guarantee and, on
+    their own account, of the looks at private documents of `validate`; `epochs` counts passes over the units, `clip` bounds the norm of a unit's gradient.
     """
 
     epsilon: Annotated[
@@ -33,7 +33,11 @@ class TrainingSettings:
     )
     unit: Annotated[
         TrainUnit | None,
-        Option("Whom the guarantee is for.", panel=_PRIVACY, common=True),
+        Option(
+            "Whom the guarantee is for; an example is a window of text, a user one of --user-column.",
+            panel=_PRIVACY,
+            common=True,
+        ),
     ] = None
     clip: Annotated[
         float | None, Option("Norm that a unit's gradient is clipped to.", above=0, panel=_PRIVACY)

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 from discreet.learning.lesson import Lesson
 from discreet.learning.private.units import units_of
-from discreet.learning.private.validation import looks_recorded, noisy_loss, validation_plan
+from discreet.learning.private.validation import (
+    looks_guarantee,
+    looks_recorded,
+    noisy_loss,
+    validation_plan,
+)
 from discreet.learning.stopping import Stopping, Validator, mean_loss
 from discreet.learning.training_run import TrainingRun
 from discreet.privacy.ledger import Ledger
@@ -36,14 +41,14 @@ class Validation:
 
     def note(self, entry: str | None) -> str:
         """The sentence in the statement."""
-        whose = f"{self.documents:,} documents of {self.name}"
         if self.plan is None:
+            whose = f"{self.documents:,} documents of {self.name}"
             return f"early stopping by the loss on {whose}, taken as public: {self.validator}"
-        spent = self.plan.partial(self.validator.looks)
+        spent = looks_guarantee(self.plan, self.validator.looks)
         where = "not recorded in a ledger" if entry is None else f"ledger entry {entry}"
         return (
-            f"early stopping by the loss on {whose}, read with noise: {self.validator}; ε = {spent.epsilon:.4g}, "
-            f"δ = {spent.delta:g} for each {spent.unit} of them, {where}"
+            f"early stopping by the loss on {self.plan.population:,} {spent.unit}s of {self.name}, read with noise: "
+            f"{self.validator}; {spent}, {where}; δ is divided among the {self.plan.steps} looks after which it may end"
         )
 
 
@@ -52,18 +57,19 @@ def validation_of(lesson: Lesson, run: TrainingRun, steps: int, random: Random) 
     settings = run.settings
     if settings.validate is None:
         return None
-    read = run.read if settings.validate_epsilon is None else run.read_private
-    name, documents = read(settings.validate)
+    if settings.validate_epsilon is None:
+        name, documents = run.read(settings.validate)
+    else:
+        name, documents = run.read_private(settings.validate, beside=lesson.dataset)
     examples, origin = lesson.prepare(documents)
     stopping = Stopping(patience=settings.patience)
     looks = min(stopping.looks, steps)
     score, plan = mean_loss(examples), None
     if settings.validate_epsilon is not None:
-        unit = lesson.chosen("unit")
-        units = units_of(documents, origin, unit)
+        units = units_of(documents, origin, lesson.chosen("unit"))
         count = len(examples) if units is None else len(units)
         plan = validation_plan(
-            settings.validate_epsilon, units=count, looks=looks, delta=settings.delta, unit=unit
+            settings.validate_epsilon, units=count, looks=looks, delta=settings.delta, unit=lesson.protected
         )
         score = noisy_loss(examples, units, plan, random)
     return Validation(

@@ -8,7 +8,7 @@ upwards, near a thousandth of ε, while steps that are large in range but few in
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -25,11 +25,18 @@ from dp_accounting.gaussian_mechanism import get_epsilon_gaussian, get_sigma_gau
 
 from discreet.errors import BadInput
 from discreet.privacy.accountants import Pld, Rdp
-from discreet.privacy.events import EpsilonDelta, event_from_json, event_key, rebuild, take_apart
+from discreet.privacy.events import (
+    EpsilonDelta,
+    event_from_json,
+    event_key,
+    rebuild,
+    take_apart,
+    without_ends,
+)
 from discreet.privacy.guarantee import Relation
 from discreet.validate import between, positive
 
-__all__ = ["Spent", "epsilon_of", "gaussian_epsilon", "gaussian_sigma"]
+__all__ = ["Spent", "divided", "epsilon_of", "gaussian_epsilon", "gaussian_sigma"]
 
 LEAST_DELTA_OF_PLD = 1e-12
 """Below it the rounding of the Fourier transforms would show in δ."""
@@ -64,13 +71,23 @@ class Spent:
 
 
 def epsilon_of(event: DpEvent, relation: Relation, delta: float, *, quick: bool = False) -> Spent:
-    """What an event costs under a relation; `quick` leaves out PLD unless nothing else applies."""
+    """What an event costs under a relation; `quick` leaves out PLD unless nothing else applies.
+
+    Where runs ended early in it, each place at which they might have has its share of δ (`EndedEarly`).
+    """
     between("delta", delta, 0.0, 1.0)
-    key = event_key(rebuild(take_apart(event)))
+    plain, ends = without_ends(event)
+    key = event_key(rebuild(take_apart(plain)))
     try:
-        return _epsilon_of(key, _library_relation(relation), delta, quick)
+        spent = _epsilon_of(key, _library_relation(relation), divided(delta, ends), quick)
+        return spent if ends == 1 else replace(spent, delta=delta)
     except ValueError as problem:
         raise BadInput(f"the accounting event {event} makes no sense ({problem})") from problem
+
+
+def divided(delta: float, ends: int) -> float:
+    """δ for one of so many ends; nothing where there are more than numbers can tell."""
+    return delta / ends if ends < 10**300 else 0.0
 
 
 def gaussian_epsilon(*, sensitivity: float, sigma: float, delta: float) -> float:
@@ -203,8 +220,12 @@ def _moved(relation: NeighboringRelation) -> float:
 
 
 def _library_relation(relation: Relation) -> NeighboringRelation:
-    """Any two inputs of one record are that record replaced by any other."""
-    if relation == "add-or-remove-one":
+    """Any two inputs of one record are that record replaced by any other.
+
+    To zero a record out moves a sum as far as to remove it, and a sampler that is told to draw it draws nothing: the
+    two pairs of distributions are the same for all that is accounted here.
+    """
+    if relation in ("add-or-remove-one", "zero-out-one"):
         return NeighboringRelation.ADD_OR_REMOVE_ONE
     return NeighboringRelation.REPLACE_ONE
 

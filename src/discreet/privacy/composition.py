@@ -1,15 +1,19 @@
 """What charges come to together: composed by dp-accounting in a central account, added up in others.
 
-A central account is stated under one relation: add-or-remove-one while every charge was made under
-it, replace-one as soon as one was not. Charges made under add-or-remove-one are then accounted anew
-from their events, or, where only (ε, δ) is known, as two changes: (2ε, (1 + exp ε)·δ). A charge for
-any two inputs holds under either.
+A central account is stated under one relation: add-or-remove-one while every charge was made under it;
+zero-out-one as soon as one was, since what holds for a unit that is not there holds for one that adds
+nothing, at the same ε; replace-one as soon as one charge was made under that. To replace is two steps of
+either of the others, so their charges are then accounted anew from their events, or, where only (ε, δ) is
+known, as (2ε, (1 + exp ε)·δ). A charge for any two inputs holds under all.
+
+Charges of runs that ended early divide the account's δ by the number of places at which they might have
+(`discreet.privacy.events.EndedEarly`).
 """
 
 import math
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from discreet.errors import BadInput
@@ -22,6 +26,9 @@ if TYPE_CHECKING:
     from discreet.privacy.accounting import Spent
 
 __all__ = ["ChargeGroup", "balance"]
+
+_ONE_STEP = ("add-or-remove-one", "zero-out-one")
+"""Relations of which a replacement is two steps."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +57,7 @@ def balance(
     `quick` stops at the first bound that the budget can bear, instead of the tightest.
     """
     if delta is None:
-        own = min(1.0, math.fsum(each.delta * each.count for each in charges))
-        delta = own if budget is None else budget.delta
+        delta = _own_delta(charges) if budget is None else budget.delta
     relation = _common_relation(charges)
     void = sum(each.count for each in charges if each.void)
     rdp = pld = None
@@ -81,23 +87,46 @@ def balance(
     )
 
 
+def _own_delta(charges: Sequence[ChargeGroup]) -> float:
+    """The δ that leaves each charge its own once it is divided among the ends of them all."""
+    _, ends = _without_ends(charges)
+    parts = [(each.delta * each.count, _without_ends([replace(each, count=1)])[1]) for each in charges]
+    return min(1.0, math.fsum(own * (ends // mine) for own, mine in parts))
+
+
 def _common_relation(charges: Sequence[ChargeGroup]) -> Relation:
     relations = {each.relation for each in charges if not each.void}
-    if "replace-one" in relations:
-        return "replace-one"
-    return "add-or-remove-one" if "add-or-remove-one" in relations else "any-two-inputs"
+    order: tuple[Relation, ...] = ("replace-one", "zero-out-one", "add-or-remove-one")
+    return next((each for each in order if each in relations), "any-two-inputs")
 
 
 def _central(charges: Sequence[ChargeGroup], relation: Relation, delta: float, *, quick: bool) -> "Spent":
-    from discreet.privacy.accounting import epsilon_of
+    from discreet.privacy.accounting import divided, epsilon_of
     from discreet.privacy.events import rebuild
 
+    charges, ends = _without_ends(charges)
+    share = divided(delta, ends)
     try:
         event = rebuild([(_described(each, relation), each.count) for each in charges])
-        return epsilon_of(event, relation, delta, quick=quick)
+        spent = epsilon_of(event, relation, share, quick=quick)
     except BadInput:
         # No one accounting supports all of them together, though some does each of them alone.
-        return epsilon_of(rebuild(_restated(charges, relation, delta)), relation, delta, quick=quick)
+        spent = epsilon_of(rebuild(_restated(charges, relation, share)), relation, share, quick=quick)
+    return replace(spent, delta=delta)
+
+
+def _without_ends(charges: Sequence[ChargeGroup]) -> tuple[list[ChargeGroup], int]:
+    """The charges by what was run, and what the account's δ is divided by for those that ended early."""
+    from discreet.privacy.events import without_ends
+
+    plain, ends = [], 1
+    for each in charges:
+        if each.event is not None:
+            event, places = without_ends(each.event)
+            ends *= places**each.count
+            each = replace(each, event=event)
+        plain.append(each)
+    return plain, ends
 
 
 def _described(charge: ChargeGroup, relation: Relation) -> "DpEvent":
@@ -111,16 +140,19 @@ def _event_under(charge: ChargeGroup, relation: Relation) -> "DpEvent | None":
 
     if charge.event is None or charge.relation == relation:
         return charge.event
+    if relation == "zero-out-one" and charge.relation == "add-or-remove-one":
+        # A unit that adds nothing is, to the output, one that is not there.
+        return charge.event
     if relation != "replace-one":
         return None
-    return under_replacement(charge.event) if charge.relation == "add-or-remove-one" else charge.event
+    return under_replacement(charge.event) if charge.relation in _ONE_STEP else charge.event
 
 
 def _bare(charge: ChargeGroup, relation: Relation) -> "DpEvent":
     from discreet.privacy.events import EpsilonDelta, under_replacement
 
     known = EpsilonDelta(charge.epsilon, charge.delta)
-    if charge.relation == "add-or-remove-one" and relation == "replace-one":
+    if charge.relation in _ONE_STEP and relation == "replace-one":
         return under_replacement(known)
     return known
 

@@ -23,6 +23,7 @@ from discreet.privacy.ledger_rows import COUNTED, current_budgets, datasets
 
 __all__ = [
     "content_rows",
+    "known_as",
     "ledger_key",
     "recognise",
     "refuse_known",
@@ -70,6 +71,13 @@ def recognise(connection: Connection, found: Fingerprint, name: str, *, given: b
             raise Refused(_other_account(name, other, shares[other], given=given))
     _keep(connection, name, found)
     return name
+
+
+def known_as(connection: Connection, found: Fingerprint) -> str | None:
+    """The dataset in use that shares most with the documents; None where none is the same data."""
+    shares = {row.dataset: row.fingerprint.overlap(found) for row in _known(connection)}
+    same = [each for each, share in shares.items() if share >= THRESHOLD and _is_used(connection, each)]
+    return max(same, key=lambda each: shares[each], default=None)
 
 
 def refuse_known(connection: Connection, found: Fingerprint, what: str, *, but: str | None = None) -> None:

@@ -25,6 +25,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import number_to_json
 
 __all__ = [
+    "EndedEarly",
     "EpsilonDelta",
     "event_from_json",
     "event_key",
@@ -32,6 +33,7 @@ __all__ = [
     "rebuild",
     "take_apart",
     "under_replacement",
+    "without_ends",
 ]
 
 
@@ -45,6 +47,20 @@ class EpsilonDelta(DpEvent):  # type: ignore[misc]
 
     epsilon: float
     delta: float = 0.0
+
+
+@attr.s(frozen=True, slots=True, auto_attribs=True)
+class EndedEarly(DpEvent):  # type: ignore[misc]
+    """A run that could end at one of `ends` places, known beforehand, and did so after `event`.
+
+    At which one depended on what it had put out. Let E_i be the outcomes that end at place i, of which `event` is the
+    i-th. They are decided by the events up to there, so P(E) ≤ Σ_i (exp(ε_i)·Q(E ∩ E_i) + δ_i): the ε of `event` may
+    be stated at δ if it is taken at δ/ends (ex-post privacy, Ligett et al. 2017). The same holds beside other events,
+    of which every one then has only its share of δ; so several such runs divide δ by the product of their ends.
+    """
+
+    event: DpEvent
+    ends: int
 
 
 def event_to_json(event: DpEvent) -> dict[str, Any]:
@@ -109,10 +125,27 @@ def rebuild(parts: list[tuple[DpEvent, int]]) -> DpEvent:
     return events[0] if len(events) == 1 else ComposedDpEvent(events)
 
 
-def under_replacement(event: DpEvent) -> DpEvent | None:
-    """An event stated under add-or-remove-one as it is to be accounted under replace-one.
+def without_ends(event: DpEvent) -> tuple[DpEvent, int]:
+    """The event without its `EndedEarly`, and what δ is divided by for them."""
+    match event:
+        case EndedEarly():
+            inner, ends = without_ends(event.event)
+            return inner, ends * event.ends
+        case SelfComposedDpEvent():
+            inner, ends = without_ends(event.event)
+            return (event, 1) if ends == 1 else (SelfComposedDpEvent(inner, event.count), ends**event.count)
+        case ComposedDpEvent():
+            parts = [without_ends(each) for each in event.events]
+            ends = math.prod(each for _, each in parts)
+            return (event, 1) if ends == 1 else (ComposedDpEvent([part for part, _ in parts]), ends)
+        case _:
+            return event, 1
 
-    To replace is to remove and then to add. Noise multipliers are relative to one record, and the accountants
+
+def under_replacement(event: DpEvent) -> DpEvent | None:
+    """An event stated under add-or-remove-one or zero-out-one as it is to be accounted under replace-one.
+
+    To replace is to remove and then to add, or to zero out and then to fill in: two steps. Noise multipliers are relative to one record, and the accountants
     know that two records move the sum twice as far; what is *given* under a relation has to be turned:
     (ε, δ) becomes (2ε, (1 + exp ε)·δ), and (ξ, ρ)-zCDP becomes (3ξ, 4ρ) (Bun and Steinke 2016, proposition 1.9).
     None where a given part lies inside a sampler, whose amplification holds for one relation only.
@@ -123,6 +156,9 @@ def under_replacement(event: DpEvent) -> DpEvent | None:
             return EpsilonDelta(2 * event.epsilon, min(1.0, (1 + grown) * event.delta))
         case ZCDpEvent():
             return ZCDpEvent(rho=4 * event.rho, xi=3 * event.xi)
+        case EndedEarly():
+            inner = under_replacement(event.event)
+            return None if inner is None else EndedEarly(inner, event.ends)
         case SelfComposedDpEvent():
             inner = under_replacement(event.event)
             return None if inner is None else SelfComposedDpEvent(inner, event.count)
@@ -153,7 +189,7 @@ def _classes() -> dict[str, type]:
         for name, each in vars(dp_event).items()
         if isinstance(each, type) and issubclass(each, DpEvent)
     }
-    return known | {"EpsilonDelta": EpsilonDelta}
+    return known | {"EpsilonDelta": EpsilonDelta, "EndedEarly": EndedEarly}
 
 
 def _plain(value: Any, kind: Any) -> Any:

@@ -12,8 +12,12 @@ from discreet.validate import at_least, between, one_of
 __all__ = ["Guarantee", "Notion", "Relation", "Unit", "number_from_json", "number_to_json"]
 
 Notion = Literal["pure-dp", "approx-dp", "local-dp", "metric-dp", "semi-honest-mpc", "estimate", "none"]
-Unit = Literal["word", "document", "example", "user"]
-Relation = Literal["add-or-remove-one", "replace-one", "any-two-inputs"]
+Unit = Literal["word", "window", "example", "document", "user", "client", "site"]
+"""Whom a guarantee is for. A user is a person with all their texts, named by the data; a client is a part of the texts
+that a simulation made, a site a place with all that it has, a window a run of words of a text."""
+
+Relation = Literal["add-or-remove-one", "zero-out-one", "replace-one", "any-two-inputs"]
+"""Zero-out-one: what a unit adds is replaced by nothing while the number of units, which is public, stays."""
 
 _NO_SCALE: Mapping[str, float] = MappingProxyType({})
 

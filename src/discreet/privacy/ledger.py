@@ -132,6 +132,13 @@ class Ledger:
         with self._database.writing() as connection:
             return recognise(connection, found, name, given=given, is_other=other_data)
 
+    def known_as(self, found: Fingerprint) -> str | None:
+        """The dataset with entries or a budget that has most of these documents; None where none has."""
+        from discreet.privacy.dataset_identity import known_as
+
+        with self._database.reading() as connection:
+            return known_as(connection, found)
+
     def refuse_private(self, found: Fingerprint, what: str, *, but: str | None = None) -> None:
         """Refuse `what`, a file said to be public, when it has documents of a dataset of this ledger."""
         from discreet.privacy.dataset_identity import refuse_known

@@ -7,13 +7,16 @@ change the guarantee covers and how a step is accounted; neither can be chosen a
 ==========================  ==================  ====================================================
 sampler                     relation            accounted as
 ==========================  ==================  ====================================================
-poisson                     add-or-remove-one   Poisson sampling of the Gaussian, each step
+poisson                     zero-out-one        Poisson sampling of the Gaussian, each step
 fixed-without-replacement   replace-one         sampling a fixed size of the Gaussian, each step
-full-batch                  add-or-remove-one   the Gaussian, each step
+full-batch                  zero-out-one        the Gaussian, each step
 shuffled                    replace-one         the Gaussian, once an epoch: no gain from shuffling
 ==========================  ==================  ====================================================
 
-Replacing a record moves a clipped sum by up to twice the clip; adding or removing one by the clip.
+The number of units is public: batch, steps and noise are derived from it and tell it. So what is compared is not a
+run with one unit more or fewer, which would have another plan, but the same plan with what one unit adds replaced by
+nothing (zero-out-one; Kairouz et al. 2021). The outputs are those of add-or-remove-one at this plan, and so is the ε.
+Replacing a record moves a clipped sum by up to twice the clip; zeroing one out by the clip.
 `noise_multiplier` is relative to the clip throughout, and the accounting knows the difference.
 """
 
@@ -48,7 +51,7 @@ MOST_NOISE = 1e6
 class Plan:
     """How a private training run samples, clips and perturbs, and what that costs.
 
-    `population` is the public number of units (records, or users where `unit` is user);
+    `population` is the public number of units (records, or users where `unit` is user), which the relation keeps;
     `batch_size` the number taken each step, on average for Poisson sampling. With `shards`, the
     noise is drawn in that many independent parts, one on each shard or micro-batch; variances add
     up, so each part has `noise_std`/√shards and the multiplier describes the whole.
@@ -102,7 +105,7 @@ class Plan:
     @property
     def relation(self) -> Relation:
         """The change the guarantee covers; it follows from the sampler."""
-        return "add-or-remove-one" if self.sampler in ("poisson", "full-batch") else "replace-one"
+        return "zero-out-one" if self.sampler in ("poisson", "full-batch") else "replace-one"
 
     @property
     def sampling_rate(self) -> float:

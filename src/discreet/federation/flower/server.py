@@ -1,5 +1,6 @@
 """The federated rounds between sites: wait for them, lead the rounds over the link, release the model."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from torch import nn
@@ -20,6 +21,7 @@ __all__ = ["serve"]
 
 def serve(run: Run, meeting: Meeting, *, ledger: Ledger | None, progress: Progress) -> Statement:
     """Train over the sites, each of them a client, and release the model."""
+    run = replace(run, unit="site")
     admitted = read_public_keys(Path(meeting.sites))
 
     def rounds(algorithm: Algorithm, _model: nn.Module, start: State, after_round: AfterRound) -> State:
@@ -36,7 +38,7 @@ def serve(run: Run, meeting: Meeting, *, ledger: Ledger | None, progress: Progre
 
     numbered = ", ".join(f"{place} {name}" for place, name in enumerate(sorted(admitted)))
     notes = (
-        f"a user is a site with all its texts; the clients are {numbered}",
+        f"a client is a site with all its texts: {numbered}",
         "the server sees each site's update by itself: there is no secure aggregation here",
     )
     return run.lead(len(admitted), rounds, ledger=ledger, progress=progress, notes=lambda _: notes)

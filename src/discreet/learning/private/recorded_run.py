@@ -83,13 +83,15 @@ class Order:
         )
 
     def charge(self, start: int, end: int, *, seeded: bool) -> Charge:
-        """The steps from `start` up to `end` as the ledger records them."""
+        """The steps from `start` up to `end` as the ledger records them, with the places at which they might end."""
+        from discreet.privacy.events import EndedEarly
+
         part = self.plan.partial(end - start)
         return Charge(
             dataset=self.dataset,
             operation=self.operation,
             guarantee=self.guarantee_of(part),
-            event=part.event,
+            event=part.event if self.looks == 1 else EndedEarly(part.event, self.looks),
             options={**self.options, **part.to_json(), "first_step": start},
             seeded=seeded,
         )

@@ -95,7 +95,7 @@ def _population(lesson: Lesson) -> int:
 
 
 def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, *, looks: int) -> Order:
-    settings, unit, population = run.settings, lesson.chosen("unit"), _population(lesson)
+    settings, unit, population = run.settings, lesson.protected, _population(lesson)
     if settings.delta * population > 1:
         run.progress.remark(f"δ = {settings.delta:g} is more than one over the {population:,} {unit}s")
     assert settings.epsilon is not None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from discreet.errors import BadInput
 from discreet.privacy.guarantee import Unit
 from discreet.text.document import Document
+from discreet.text.users import user_of
 
 __all__ = ["units_of"]
 
@@ -16,19 +17,10 @@ def units_of(documents: Sequence[Document], origin: Sequence[int], unit: Unit) -
     if unit == "document":
         owners = [str(place) for place in range(len(documents))]
     elif unit == "user":
-        owners = [_user(document) for document in documents]
+        owners = [user_of(document) for document in documents]
     else:
         raise BadInput(f"training gives a guarantee per example, document or user, not per {unit}")
     groups: dict[str, list[int]] = {owner: [] for owner in owners}
     for place, document in enumerate(origin):
         groups[owners[document]].append(place)
     return list(groups.values())
-
-
-def _user(document: Document) -> str:
-    if not document.user:
-        raise BadInput(
-            f"document {document.id!r} names no user, and the guarantee is per user; name the column with "
-            "--user-column, or take --unit document"
-        )
-    return document.user

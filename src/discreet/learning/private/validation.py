@@ -2,10 +2,15 @@
 
 Each unit's mean loss is cut to [0, bound]; one look is (Σ_u cut(ℓ_u) + N(0, (σ·bound)²))/n. The units are all
 taken in each look, so the looks are a full-batch plan whose clip is the bound, accounted as such.
+
+How many looks are taken follows from what the looks said, so from these documents. At most T are, which is known
+beforehand, and the run may end after each of them: ε of the k looks that were taken holds at δ if it is taken at δ/T
+(`discreet.privacy.events.EndedEarly`). The noise is that of all T at δ/T, which is what is reserved.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,26 +18,27 @@ import numpy as np
 from discreet.errors import BadInput
 from discreet.learning.stopping import Score, Validator, losses_of
 from discreet.privacy.charge import Charge
+from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GaussianNoise
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
-__all__ = ["BOUND", "looks_recorded", "noisy_loss", "validation_plan"]
+__all__ = ["BOUND", "looks_guarantee", "looks_recorded", "noisy_loss", "validation_plan"]
 
 BOUND = 8.0
 """The largest mean loss that counts, in nats: that of guessing among 3,000 words."""
 
 
 def validation_plan(epsilon: float, *, units: int, looks: int, delta: float, unit: Any) -> Plan:
-    """The noise of so many looks at all units, for ε in all."""
+    """The noise of at most so many looks at all units, for ε in all at δ; the plan's own δ is that of one end."""
     return Plan.for_epsilon(
         epsilon,
         population=units,
         batch_size=units,
         steps=looks,
         clip_norm=BOUND,
-        delta=delta,
+        delta=delta / looks,
         sampler="full-batch",
         unit=unit,
     )
@@ -57,6 +63,17 @@ def noisy_loss(
     return score
 
 
+def looks_guarantee(plan: Plan, looks: int) -> Guarantee:
+    """What holds for a unit after so many of the plan's looks; each of those it might end after has its part of δ."""
+    holds = plan.partial(looks).guarantee
+    ends = f"ε is that of the looks taken; they may end after each of {plan.steps}, δ is divided among these"
+    return replace(
+        holds,
+        delta=plan.delta * plan.steps,
+        assumptions=(*holds.assumptions, *((ends,) if plan.steps > 1 else ())),
+    )
+
+
 @contextmanager
 def looks_recorded(
     ledger: Ledger, dataset: str, plan: Plan, validator: Validator, *, before: int, seeded: bool
@@ -65,14 +82,15 @@ def looks_recorded(
 
     Yields the entry, None where no look is left. A crash leaves the reservation, which counts as spent.
     """
+    from discreet.privacy.events import EndedEarly
 
     def charge(looks: int) -> Charge:
         part = plan.partial(looks)
         return Charge(
             dataset=dataset,
             operation="validate",
-            guarantee=part.guarantee,
-            event=part.event,
+            guarantee=looks_guarantee(plan, looks),
+            event=part.event if plan.steps == 1 else EndedEarly(part.event, plan.steps),
             options=part.to_json(),
             seeded=seeded,
         )

@@ -32,7 +32,7 @@ def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
     like, by = _public(run, public, given.documents)
     features = WordFeatures.from_public(lines_in(like))
     model = HeadTagger(features.width, len(tags))
-    about = {"tags": list(tags), "documents": len(given.documents), "kind": "features"}
+    about = {"tags": list(tags), "kind": "features"}
     clip = 1.0 if run.settings.clip is None else run.settings.clip
     rate = 12.0 / clip if run.settings.learning_rate is None else run.settings.learning_rate
     return _lesson(
@@ -61,7 +61,6 @@ def network_lesson(run: TrainingRun, *, trains: Trains, window: int) -> Lesson:
     learner = TaggerLearner(TaggerNetwork.fresh(len(tags), dropout=0.0), trains)
     about = {
         "tags": list(tags),
-        "documents": len(given.documents),
         "window": window,
         "encoder": "minilm",
         "layers": LAYERS,

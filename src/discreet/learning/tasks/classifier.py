@@ -153,6 +153,7 @@ class Classifier(Task):
             save=save,
             settings=run.settings,
             unit="document",
+            example="document",
             clip=1.0,
             epochs=20 if self.trains == "head" else 5,
             learning_rate=self._rate(private=run.settings.epsilon is not None),

@@ -19,7 +19,7 @@ from discreet.validate import at_least, positive
 if TYPE_CHECKING:
     from dp_accounting import DpEvent
 
-__all__ = ["WordThreshold", "noisy_counts", "threshold_assumptions"]
+__all__ = ["WordThreshold", "noisy_counts", "threshold_assumptions", "unit_name"]
 
 MARGIN = 1e-5
 """The noise is this much larger than it must be: it covers the grids of the sampler and the ledger."""
@@ -82,7 +82,7 @@ class WordThreshold:
         )
         return Guarantee(
             notion="approx-dp",
-            unit=self.unit,
+            unit=unit_name(self.unit),
             relation="add-or-remove-one",
             epsilon=self.epsilon,
             delta=self.delta,
@@ -123,10 +123,15 @@ def check_delta(delta: float) -> None:
         raise BadInput(f"delta is {delta!r}; unknown words need one above 0 and below 0.5, such as 1e-9")
 
 
+def unit_name(unit: Unit) -> Unit:
+    """What a guarantee calls the unit: an example here is a window of a text."""
+    return "window" if unit == "example" else unit
+
+
 def threshold_assumptions(unit: Unit, most_words: int) -> tuple[str, ...]:
     """On what the guarantee of a vocabulary rests."""
     return (
-        f"each {unit} brings at most {most_words:,} distinct words, chosen without regard to the others",
+        f"each {unit_name(unit)} brings at most {most_words:,} distinct words, chosen without regard to the others",
         "the alphabet is public and was not read off the texts",
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scipy.special import erfcinv
 
 from discreet.learning.vocabulary.exact_delta import delta_that_holds
-from discreet.learning.vocabulary.threshold import check_delta, threshold_assumptions
+from discreet.learning.vocabulary.threshold import check_delta, threshold_assumptions, unit_name
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.validate import at_least, positive
 
@@ -70,7 +70,7 @@ class WordThresholdAsPrinted:
         )
         return Guarantee(
             notion="approx-dp",
-            unit=self.unit,
+            unit=unit_name(self.unit),
             relation="add-or-remove-one",
             epsilon=self.epsilon,
             delta=min(1.0, exact * (1 + 1e-9)),
@@ -83,7 +83,7 @@ class WordThresholdAsPrinted:
         """What Corollary 1 claims."""
         return Guarantee(
             notion="approx-dp",
-            unit=self.unit,
+            unit=unit_name(self.unit),
             relation="add-or-remove-one",
             epsilon=self.epsilon,
             delta=self.delta,

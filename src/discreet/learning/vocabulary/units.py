@@ -15,7 +15,7 @@ from discreet.privacy.random import Random
 from discreet.text.document import Document
 from discreet.validate import at_least, one_of
 
-__all__ = ["Contribution", "VocabularyUnit", "chosen", "user_of"]
+__all__ = ["Contribution", "VocabularyUnit", "chosen"]
 
 VocabularyUnit = Literal["example", "document", "user"]
 
@@ -61,13 +61,3 @@ def chosen(words: set[str], most: int, random: Random) -> list[str]:
         return list(words)
     ordered = sorted(words)  # so that a seed repeats the choice, whatever the order of the set
     return [ordered[place] for place in random.permutation(len(ordered))[:most]]
-
-
-def user_of(document: Document) -> str:
-    """Whose document it is; a document of nobody cannot be bounded per user."""
-    if document.user is None:
-        raise BadInput(
-            f"document {document.id!r} names no user; name the column with --user-column, "
-            "or take --unit document"
-        )
-    return document.user

@@ -13,9 +13,10 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.learning.vocabulary.units import Contribution, user_of
+from discreet.learning.vocabulary.units import Contribution
 from discreet.privacy.random import Random
 from discreet.text.document import Document
+from discreet.text.users import user_of
 
 __all__ = ["UserWords"]
 
