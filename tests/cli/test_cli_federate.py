@@ -119,14 +119,16 @@ def test_a_skewed_split_gives_each_label_to_few_clients(command, notes, tmp_path
         "4",
         "--clients",
         "4",
-        "-q",
     )
-    code, _, err = command(*asked, "-o", "skewed", "--concentration", "0.001")
+    code, out, err = command(*asked, "-o", "skewed", "--concentration", "0.001")
     assert code == 0, err
     statement = json.loads((tmp_path / "skewed" / "model.safetensors.statement.json").read_text())
     assert "4 clients by skewed split" in statement["notes"]
     # Two labels at this concentration fill two clients at most: the others have nothing, each of 3 rounds.
-    assert statement["counts"]["updates left out"] >= 2 * 3
+    assert err.count("was left out of 3 rounds; that is private") >= 2
+    # Said here, and nowhere else.
+    assert statement["counts"] == {"rounds": 3} and "left out" not in json.dumps(statement) + out
+    assert statement["guarantee"]["unit"] == "client"
     code, _, err = command(*asked, "-o", "absent", "--label-column", "kind")
     assert code == 2 and "--label-column" in err
 

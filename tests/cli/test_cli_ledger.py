@@ -164,7 +164,7 @@ def test_the_ledger_is_named_by_option_or_environment(discreet, here, monkeypatc
         (("budget", "notes", "--epsilon", "3"), "--unit"),
         (
             ("budget", "notes", "--unit", "patient", "--epsilon", "3"),
-            "choose one of word, document, example, user",
+            "choose one of word, window, example, document, user, client, site",
         ),
         (("budget", "notes", "--unit", "user", "--epsilon", "nan"), "epsilon"),
         (("budget", "notes", "--unit", "user", "--epsilon", "3", "--withdraw"), "not both"),

@@ -20,6 +20,7 @@ from discreet.federation.population import in_process
 from discreet.federation.training import Algorithm, State, train
 from discreet.federation.weights import weights_of
 from discreet.privacy.ledger import Ledger
+from discreet.text.count import counted
 from discreet.text.document import Document
 
 ROUNDS, SEED, PATIENCE = 12, 7, 120
@@ -161,7 +162,8 @@ def test_a_killed_server_and_a_lost_site_leave_the_model_that_the_rounds_give(fo
         assert f"going on after round {done} of {ROUNDS}" in processes.log("resumed")
         statement = json.loads((folder / "out" / "model.safetensors.statement.json").read_text())
         # Every round once: the lost site is missing from all that came after, and from no other.
-        assert statement["counts"] == {"rounds": ROUNDS, "updates left out": ROUNDS - done}
+        assert statement["counts"] == {"rounds": ROUNDS} and statement["guarantee"]["unit"] == "site"
+        assert f"was left out of {counted(ROUNDS - done, 'rounds')};" in processes.log("resumed")
         with Ledger.open(folder / "ledger.db") as ledger:
             assert [entry.status for entry in ledger.history("notes")] == ["confirmed"]
         assert not (folder / "out" / "server.checkpoint").exists()

@@ -60,7 +60,9 @@ def test_the_noise_and_the_price_of_looks_by_another_computation():
     """All units in every look: one Gaussian of √k times the bound. T ends, so each is taken at δ/T."""
     plan = validation_plan(1.5, units=40, looks=10, delta=1e-5, unit="user")
     sigma = plan.noise_multiplier
-    assert gaussian_epsilon(sensitivity=math.sqrt(10), sigma=sigma, delta=1e-6) == pytest.approx(1.5, rel=1e-3)
+    assert gaussian_epsilon(sensitivity=math.sqrt(10), sigma=sigma, delta=1e-6) == pytest.approx(
+        1.5, rel=1e-3
+    )
     for looks in (1, 4, 10):
         holds = looks_guarantee(plan, looks)
         by_hand = gaussian_epsilon(sensitivity=math.sqrt(looks), sigma=sigma, delta=1e-5 / 10)

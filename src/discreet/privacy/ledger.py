@@ -20,6 +20,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,14 @@ class Ledger:
         with self._database.reading() as connection:
             key = ledger_key(connection)
         return fingerprint_of(texts, key)
+
+    def user_key(self, dataset: str) -> bytes:
+        """What the users of a dataset are numbered by in its releases: secret, and the same for all its parts."""
+        from discreet.privacy.dataset_identity import ledger_key
+
+        with self._database.reading() as connection:
+            key = ledger_key(connection)
+        return blake2b(b"users\0" + same_name(dataset).encode(), key=key[:64], digest_size=32).digest()
 
     def recognise(self, found: Fingerprint, name: str, *, given: bool, other_data: bool = False) -> str:
         """The dataset that documents belong to, by their content (`discreet.privacy.dataset_identity`).

@@ -5,7 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, Protocol
 
 from discreet.errors import BadInput, DiscreetError
@@ -20,13 +22,40 @@ from discreet.text.document import Document
 from discreet.text.output import Output, refuse_existing
 from discreet.text.write import open_writer
 
-__all__ = ["Mechanism", "Release", "StagedRelease", "Tally", "recorded", "staged_release", "with_entry"]
+__all__ = [
+    "Mechanism",
+    "Release",
+    "StagedRelease",
+    "Tally",
+    "UserKey",
+    "recorded",
+    "staged_release",
+    "with_entry",
+]
 
 UNRECORDED = "not recorded in a ledger"
 BESIDE = (
     "what leaves beside the texts as it is, is no secret: class labels, kept fields, who has which documents"
 )
 IDS_BESIDE = "the documents' ids, which are kept, are no secret"
+
+
+@dataclass(frozen=True, kw_only=True)
+class UserKey:
+    """What the numbers of users are keyed by; `lasting` when further releases of the dataset have the same."""
+
+    secret: bytes
+    lasting: bool = False
+
+    @property
+    def note(self) -> str:
+        """How far the numbers reach, for the statement."""
+        if not self.lasting:
+            return "users have numbers of this release alone: a person has another one in any other release"
+        return (
+            "users have numbers that are the same in every release of this dataset under this ledger; who holds the "
+            "ledger can compute them"
+        )
 
 
 @dataclass
@@ -44,6 +73,7 @@ class Tally:
     notes: list[str] = field(default_factory=list)
     aside: dict[str, Private[str]] = field(default_factory=dict)
     marks: dict[str, type[Public] | type[Released]] = field(default_factory=dict)
+    users: "UserKey" = field(default_factory=lambda: UserKey(secret=token_bytes(32)))
 
     def told(self, counts: Mapping[str, int], guarantee: Guarantee) -> dict[str, Count]:
         """Those of the counts that may stand beside the guarantee."""
@@ -316,8 +346,17 @@ class Release:
                 "again is another release, and spends again"
             )
 
+    def _users(self) -> UserKey:
+        """The dataset's own key; without a ledger one of this release alone, which a seed repeats."""
+        with opened_ledger(self.ledger) as ledger:
+            if ledger is not None and self.dataset.strip():
+                return UserKey(secret=ledger.user_key(self.dataset), lasting=True)
+        seed = self.random.seed
+        secret = token_bytes(32) if seed is None else blake2b(f"users {seed}".encode()).digest()
+        return UserKey(secret=secret)
+
     def _run(self) -> Iterator[Document]:
-        self._tally = Tally()
+        self._tally = Tally(users=self._users())
         drawn = getattr(self.mechanism, "released", self.mechanism.apply)
         # Whoever has the release can count these.
         self._tally.marks |= {"documents": Released, "document ids": Released}

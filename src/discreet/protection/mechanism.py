@@ -128,8 +128,8 @@ class TextMechanism:
         if self.filters_metadata or self.releases != "documents":
             yield from made
             return
-        metadata = MetadataFilter(tally, UserNumbers(), getattr(self, "keep_fields", ()))
+        metadata = MetadataFilter(tally, UserNumbers(tally), getattr(self, "keep_fields", ()))
         for document in made:
             yield metadata.filtered(document)
         metadata.close()
-        tally.notes.append("users are numbered in the order of their first document")
+        tally.notes.append(tally.users.note)

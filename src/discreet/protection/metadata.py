@@ -4,8 +4,10 @@ A row's other columns are where the identifiers are densest (the patient's name 
 own), so they stay behind unless they are named.
 """
 
+from base64 import b32encode
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import Annotated, Any
 
 from discreet.privacy.provenance import Private, Released
@@ -26,14 +28,23 @@ KeepIds = Annotated[
 
 
 class UserNumbers:
-    """Users as numbers, in the order of their first document."""
+    """Users as numbers under a key, so that a number depends on the user alone and not on who came before.
 
-    def __init__(self) -> None:
+    Parts of a file that are released one by one give one person one number and two people two: numbers by order of
+    appearance would begin anew in each part, and whoever joins the parts would take several people for one.
+    """
+
+    def __init__(self, tally: Tally) -> None:
+        self._secret = tally.users.secret
         self._numbers: dict[str, str] = {}
 
     def __call__(self, user: str) -> str:
-        """The number of a user, always the same within one release."""
-        return self._numbers.setdefault(user, f"user-{len(self._numbers) + 1}")
+        """The number of a user: 60 bits, so that a million users have one each but for a chance of 1e-6."""
+        found = self._numbers.get(user)
+        if found is None:
+            digest = blake2b(user.encode("utf-8", "surrogatepass"), key=self._secret, digest_size=8).digest()
+            found = self._numbers[user] = f"user-{b32encode(digest)[:12].decode().lower()}"
+        return found
 
 
 @dataclass

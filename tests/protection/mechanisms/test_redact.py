@@ -156,7 +156,7 @@ def test_the_statement_has_no_guarantee_and_counts_everything(held_out):
     ]
     release = Release(documents, plan, random=Random(1), ledger=None)
     (only,) = release
-    assert only.label is None and only.user == "user-1" and not only.fields
+    assert only.label is None and only.user.startswith("user-") and not only.fields
     assert only.text.startswith("[REDACTED] in the zygoma")
     statement = release.statement
     assert statement.guarantee.notion == "none"

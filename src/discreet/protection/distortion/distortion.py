@@ -97,7 +97,7 @@ class Distortion:
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Distort a stream of documents; a pool from the input needs all of them in memory."""
         texts = MarkedTexts(
-            tally, rename_user=UserNumbers(), keep_fields=self.keep_fields, repeats=self.repeats
+            tally, rename_user=UserNumbers(tally), keep_fields=self.keep_fields, repeats=self.repeats
         )
         pool = self.pool
         if self.pool_from_input:
@@ -122,4 +122,4 @@ class Distortion:
             tally.notes.append(f"mean divergence (NDD) of the words chosen: {mean:.3f}")
         if self.mode == "generate":
             tally.notes.append(_LENGTHS)
-        tally.notes += (_LINKED, "users are numbered in the order of their first document")
+        tally.notes += (_LINKED, tally.users.note)

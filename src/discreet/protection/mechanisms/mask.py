@@ -58,14 +58,14 @@ class Mask(SpanMechanism):
         """Mask a stream of documents; draws nothing at random."""
         del random
         texts = MarkedTexts(
-            tally, rename_user=UserNumbers(), keep_fields=self.keep_fields, repeats=self.repeats
+            tally, rename_user=UserNumbers(tally), keep_fields=self.keep_fields, repeats=self.repeats
         )
         for document in documents:
             spans = texts.spans(document)
             new = self._words(document.text, spans)
             yield texts.exchange(document, spans, new, labelled=self.style != "block")
         texts.close()
-        tally.notes.append("users are numbered in the order of their first document")
+        tally.notes.append(tally.users.note)
 
     def _words(self, text: str, spans: tuple[Span, ...]) -> list[str]:
         if self.style == "label":

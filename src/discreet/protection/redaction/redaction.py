@@ -101,7 +101,7 @@ class Redaction:
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Redact a stream of documents; draws nothing at random."""
         del random
-        metadata = MetadataFilter(tally, UserNumbers(), self.keep_fields)
+        metadata = MetadataFilter(tally, UserNumbers(tally), self.keep_fields)
         labelled = False
         for document in documents:
             labelled = labelled or document.label is not None
@@ -117,4 +117,4 @@ class Redaction:
         if labelled and not self.keep_label:
             tally.notes.append("the class label was left out: it is what redaction hides")
         tally.notes.extend(self.remarks)
-        tally.notes.append("users are numbered in the order of their first document")
+        tally.notes.append(tally.users.note)

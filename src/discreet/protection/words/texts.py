@@ -95,7 +95,7 @@ class ReplaceWords:
 
     def apply(self, documents: Iterable[Document], *, random: Random, tally: Tally) -> Iterator[Document]:
         """Replace the words of a stream of documents, in order; holds a batch of them at a time."""
-        metadata = MetadataFilter(tally, UserNumbers(), self.keep_fields)
+        metadata = MetadataFilter(tally, UserNumbers(tally), self.keep_fields)
         lengths: Counter[int] = Counter()
         batch: list[tuple[Document, Slots]] = []
         waiting = 0
@@ -127,7 +127,7 @@ class ReplaceWords:
             start = end
 
     def _remark(self, tally: Tally, lengths: Counter[int]) -> None:
-        tally.notes.append("users are numbered in the order of their first document")
+        tally.notes.append(tally.users.note)
         if self.policy.only == "spans":
             tally.notes.append("words that nobody marked are passed through verbatim")
         holds = self.guarantee
