@@ -1,6 +1,8 @@
 """Parquet in and out."""
 
 import datetime
+import subprocess
+import sys
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
@@ -150,3 +152,21 @@ def test_a_broken_file_is_said(tmp_path: Path) -> None:
 def test_parquet_does_not_come_from_standard_input() -> None:
     with pytest.raises(BadInput, match="cannot be read from standard input"):
         list(read("-", format="parquet"))
+
+
+def test_a_small_file_that_says_a_long_text_often_is_read_in_bounded_memory(tmp_path: Path) -> None:
+    """One text of a megabyte, three thousand times: 3 GB, in a file of some kilobytes."""
+    path = tmp_path / "bomb.parquet"
+    values = pyarrow.DictionaryArray.from_arrays(
+        pyarrow.array([0] * 3000, pyarrow.int32()), pyarrow.array(["a " * 500_000])
+    )
+    pyarrow.parquet.write_table(pyarrow.table({"text": values}), path, compression="zstd")
+    assert path.stat().st_size < 20_000
+    program = f"""
+import resource, sys
+from discreet.text.read import read
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+print(sum(len(document.text) for document in read({str(path)!r})))
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert run.stdout.strip() == str(3000 * 1_000_000), run.stderr[-500:]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["parquet_header", "read_parquet"]
 
 _BATCH = 8 << 20
-"""About how many bytes of rows are held at once."""
+"""About how many bytes of decoded rows are held at once."""
 
 
 def _open(reading: Reading) -> "pyarrow.parquet.ParquetFile":
@@ -25,11 +25,20 @@ def _open(reading: Reading) -> "pyarrow.parquet.ParquetFile":
     if str(reading.path) == "-":
         raise BadInput("Parquet cannot be read from standard input; save it to a file first")
     try:
-        return pyarrow.parquet.ParquetFile(reading.path)
+        file = pyarrow.parquet.ParquetFile(reading.path)
+        # Strings stay in their dictionary: a file of a kilobyte may say one long text a million times.
+        strings = [field.name for field in file.schema_arrow if _is_string(field.type)]
+        return pyarrow.parquet.ParquetFile(reading.path, read_dictionary=strings) if strings else file
     except (pyarrow.ArrowException, OSError) as problem:
         raise BadInput(
             f"{reading.path}: this is no sound Parquet file ({_first_line(problem)}); fetch or make it anew"
         ) from problem
+
+
+def _is_string(kind: "pyarrow.DataType") -> bool:
+    import pyarrow.types as types
+
+    return bool(types.is_string(kind) or types.is_large_string(kind))
 
 
 def _first_line(problem: Exception) -> str:
@@ -52,7 +61,7 @@ def _header(reading: Reading, file: "pyarrow.parquet.ParquetFile") -> tuple[str,
     reading.require(schema.names, str(reading.path))
     kind = schema.field(reading.columns.text).type
     kind = kind.value_type if types.is_dictionary(kind) else kind
-    if not (types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)):
+    if not (_is_string(kind) or types.is_string_view(kind)):
         raise BadInput(
             f"{reading.path}: column {reading.columns.text!r} holds {kind}, not strings; "
             "name the text column with --text-column"
@@ -71,11 +80,12 @@ def read_parquet(reading: Reading) -> Iterator[Document]:
         size = reading.path.stat().st_size
         try:
             for batch in file.iter_batches(batch_size=_rows_at_once(file)):
-                for row in _rows(_microseconds(batch), reading):
-                    document = make(row)
-                    if document is not None:
-                        reading.source.reach(size * reading.line // count)
-                        yield document
+                for part in _parts(_microseconds(batch)):
+                    for row in _rows(part, reading):
+                        document = make(row)
+                        if document is not None:
+                            reading.source.reach(size * reading.line // count)
+                            yield document
         except (pyarrow.ArrowException, OSError) as problem:
             raise BadInput(
                 f"{reading.path}: broken after row {reading.line} ({_first_line(problem)}); make it anew"
@@ -86,6 +96,29 @@ def _rows_at_once(file: "pyarrow.parquet.ParquetFile") -> int:
     groups = [file.metadata.row_group(place) for place in range(file.metadata.num_row_groups)]
     a_row = max((group.total_byte_size / max(1, group.num_rows) for group in groups), default=1.0)
     return max(1, min(4096, int(_BATCH / max(1.0, a_row))))
+
+
+def _parts(batch: "pyarrow.RecordBatch") -> Iterator["pyarrow.RecordBatch"]:
+    """A batch in parts whose strings, once decoded, take about `_BATCH` bytes, or are one row."""
+    import numpy as np
+    import pyarrow
+    import pyarrow.compute
+
+    sizes = np.zeros(batch.num_rows, dtype=np.int64)
+    for array in batch.columns:
+        if pyarrow.types.is_dictionary(array.type) and _is_string(array.type.value_type):
+            lengths = (
+                pyarrow.compute.binary_length(array.dictionary).fill_null(0).to_numpy(zero_copy_only=False)
+            )
+            if len(lengths):
+                sizes += lengths[array.indices.fill_null(0).to_numpy(zero_copy_only=False)]
+    totals = np.cumsum(sizes)
+    start = 0
+    while start < batch.num_rows:
+        before = totals[start - 1] if start else 0
+        end = max(start + 1, int(np.searchsorted(totals, before + _BATCH, side="right")))
+        yield batch.slice(start, end - start)
+        start = end
 
 
 def _microseconds(batch: "pyarrow.RecordBatch") -> "pyarrow.RecordBatch":

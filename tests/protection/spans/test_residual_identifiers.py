@@ -58,9 +58,7 @@ def test_more_replaced_words_than_the_bound_are_not_sorted_for_each_document(
     monkeypatch.setattr(residual_identifiers, "_MOST", 10)
     forgotten = []
     forget = ResidualIdentifiers._forget
-    monkeypatch.setattr(
-        ResidualIdentifiers, "_forget", lambda self: (forgotten.append(1), forget(self))[1]
-    )
+    monkeypatch.setattr(ResidualIdentifiers, "_forget", lambda self: (forgotten.append(1), forget(self))[1])
     for_all = ResidualIdentifiers()
     for place in range(1000):
         word = "Name" + "".join(chr(97 + int(digit)) for digit in str(place))
