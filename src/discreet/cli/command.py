@@ -8,6 +8,7 @@ import click
 
 from discreet.cli.parameters import Shown, parameters_of, typed_values
 from discreet.cli.session import Session
+from discreet.cli.signals import keep_from_others
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job
 from discreet.settings import Argument, OneOf, Setting, settings_of
@@ -72,7 +73,8 @@ def command_of(job: type[Job[Any]], name: str, *, fixed: Any = None) -> click.Co
     names = {one.name for one in inner}
     outer = [one for one in settings if one is not nested and one.name not in names]
 
-    def run(as_json: bool, quiet: bool, **given: Any) -> None:
+    def run(as_json: bool, quiet: bool, public_mode: bool, **given: Any) -> None:
+        keep_from_others(public_mode)
         session = Session(as_json=as_json, quiet=quiet)
         values = typed_values(outer, given)
         if fixed is not None and nested is not None:
@@ -137,6 +139,12 @@ def _always() -> list[click.Parameter]:
             common=True,
         ),
         Shown(["--quiet", "-q"], is_flag=True, help="No progress, no summary.", common=True),
+        Shown(
+            ["--public-mode"],
+            is_flag=True,
+            help="Write files that the umask alone keeps from others; otherwise only you can read them.",
+            common=False,
+        ),
         Shown(
             ["--help-all"], is_flag=True, expose_value=False, help="Every option, by heading.", common=True
         ),

@@ -1,13 +1,15 @@
 """The entry point: the commands, and what becomes of an error."""
 
+import errno
 import json
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from discreet.cli.completion import completion_options
+from discreet.cli.signals import Terminated, stop_when_terminated
 from discreet.errors import DiscreetError
 from discreet.extras import missing
 from discreet.jobs.table import COMMANDS
@@ -21,6 +23,19 @@ GROUPS: dict[str, str] = {
     "ledger": "What has been spent of each dataset's privacy, and what may be.",
 }
 """What a group of commands is for, where its subcommands are jobs of their own."""
+
+_SURROUNDINGS = {
+    errno.EACCES,
+    errno.EISDIR,
+    errno.ELOOP,
+    errno.EMFILE,
+    errno.ENAMETOOLONG,
+    errno.ENOSPC,
+    errno.ENOTDIR,
+    errno.EPERM,
+    errno.EROFS,
+}
+"""What a disk, a folder or a permission refuses is no defect of ours."""
 
 RENAMED: dict[str, str] = {"vocab": "vocabulary"}
 """Old spellings, kept for one release."""
@@ -111,6 +126,7 @@ app = _Commands(
 
 def main() -> None:
     """Run the command line; every error ends in one sentence and its exit code."""
+    stop_when_terminated()
     try:
         sys.exit(app(prog_name="discreet", standalone_mode=False) or 0)
     except click.exceptions.Exit as stop:
@@ -120,22 +136,33 @@ def main() -> None:
         sys.exit(0)
     except click.UsageError as problem:
         _fail(problem.format_message() + "  (see --help)", 2)
+    except Terminated:
+        _fail("told to stop (SIGTERM); nothing half-written was left behind", 143)
     except (click.exceptions.Abort, KeyboardInterrupt):
         _fail("stopped; nothing half-written was left behind", 130)
     except DiscreetError as problem:
         _fail(str(problem), problem.exit_code)
     except BrokenPipeError:
         sys.exit(0)
+    except OSError as problem:
+        if problem.errno not in _SURROUNDINGS:
+            _defect(problem)
+        where = f"{problem.filename}: " if problem.filename else ""
+        _fail(f"{where}{problem.strerror}; choose another place, or make this one fit", 2)
     except Exception as problem:
         if (absent := missing(problem)) is not None:
             _fail(str(absent), absent.exit_code)
-        import traceback
-
-        traceback.print_exc()
-        _fail(f"a defect in discreet, not in your input ({type(problem).__name__}: {problem})", 1)
+        _defect(problem)
 
 
-def _fail(message: str, code: int) -> None:
+def _defect(problem: Exception) -> NoReturn:
+    import traceback
+
+    traceback.print_exc()
+    _fail(f"a defect in discreet, not in your input ({type(problem).__name__}: {problem})", 1)
+
+
+def _fail(message: str, code: int) -> NoReturn:
     print(f"discreet: {message}", file=sys.stderr)
     if "--json" in sys.argv:
         print(json.dumps({"error": message, "exit_code": code}, ensure_ascii=False))

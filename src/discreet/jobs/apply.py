@@ -85,7 +85,7 @@ class Apply(Job[Applied], Reads):
         output = None if self.output is None else Path(self.output)
         if output is not None:
             format_of(output)
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         kind, use = applied(Path(self.model), words=self.words)
         corpus = open_input(self.source, self)
         found = Applied(lambda: use(followed(context.progress, corpus, kind)), corpus=corpus, kind=kind)

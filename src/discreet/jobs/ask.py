@@ -55,7 +55,7 @@ class Ask(AskerTerms, Job["Answered"]):
             raise BadInput("give texts, or a file of them with --input")
         output = None if self.output is None else Path(self.output)
         if output is not None:
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.input)
         given = self.source if self.input is None else Path(self.input)
         assert given is not None
         documents = list(open_input(given, self))

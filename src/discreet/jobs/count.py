@@ -68,7 +68,7 @@ class Count(Job["Counted"], Recorded):
         counting = Counting(categories=self.categories, epsilon=self.epsilon, unit=self.unit, most=self.most)
         output = None if self.output is None else Path(self.output)
         if output is not None:
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         corpus = open_source(
             self.source,
             text=self.text,

@@ -95,7 +95,7 @@ class Encode(Job["Codes"], Reads, Recorded):
         output = None if self.output is None else Path(self.output)
         if output is not None:
             check_codes_path(output)
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         known = recognised(self, open_input(self.source, self), context)
         corpus, name = known.corpus, known.name
         documents = followed(context.progress, corpus, f"encode --with {self.mechanism.name}")

@@ -77,7 +77,7 @@ class Find(Job["Found"], Searches, Reads):
         output = None if self.output is None else Path(self.output)
         if output is not None:
             format_of(output)
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         corpus = open_input(self.source, self)
         annotator = self._annotator()
         how = finder.describe()

@@ -97,7 +97,7 @@ def _ledger(where: str | None) -> Check:
     from discreet.privacy.ledger import Ledger, default_place
 
     place = default_place() if where is None else where
-    if "://" not in str(place) and not Path(place).expanduser().exists():
+    if "://" not in str(place) and not os.path.lexists(os.path.expanduser(place)):  # noqa: PTH111 - an unknown user is no error here
         return Check(
             part="ledger",
             name="ledger",

@@ -81,7 +81,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         output = None if self.output is None else Path(self.output)
         if output is not None:
             self._refuse_unwritable(output)
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         corpus = self.mechanism.open_source(self.source, on_error=self.on_error)
         if corpus is None:
             corpus = open_input(self.source, self)

@@ -57,7 +57,7 @@ class Restore(Job["Restored"], Reads):
         output = None if self.output is None else Path(self.output)
         if output is not None:
             format_of(output)
-            refuse_existing(output, self.force)
+            refuse_existing(output, self.force, self.source)
         if self.key is None:
             raise BadInput("name the file with the secret key: key=, on the command line --key")
         secret = load_key(Path(self.key))

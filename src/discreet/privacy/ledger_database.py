@@ -4,6 +4,7 @@ No entry or budget is ever removed. A budget that changes is a further row; an e
 Each transaction has a connection of its own, so a ledger may be carried into a forked process.
 """
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -130,7 +131,7 @@ class Database:
     def __init__(self, where: str | Path, *, create: bool = True) -> None:
         self._url = _server_url(str(where))
         if self._url is None:
-            path = Path(where).expanduser()
+            path = _expanded(where)
             self.name = str(path)
             _check_file(path, create)
             self._url = URL.create("sqlite", database=str(path.absolute()))
@@ -246,7 +247,26 @@ def _server_url(where: str) -> URL | None:
         raise BadInput("the ledger's URL cannot be read; write postgresql://user@host/database") from problem
 
 
+def _expanded(where: str | Path) -> Path:
+    try:
+        return Path(where).expanduser()
+    except RuntimeError as problem:
+        raise BadInput(f"{where}: there is no such user's home; name the ledger's file in full") from problem
+
+
 def _check_file(path: Path, create: bool) -> None:
+    """The file is there or can be made; a new one is for its owner alone, and so is what SQLite puts beside it."""
+    try:
+        _look(path, create)
+        if create and not path.exists():
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    except OSError as problem:
+        raise BadInput(
+            f"{path}: no ledger can be opened or made there ({problem.strerror}); name another with --ledger"
+        ) from problem
+
+
+def _look(path: Path, create: bool) -> None:
     if path.is_dir():
         raise BadInput(f"{path} is a folder; the ledger is a file in it, such as {path}/discreet-ledger.db")
     if not create and not path.exists():
