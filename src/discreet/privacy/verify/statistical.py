@@ -20,7 +20,7 @@ from discreet.privacy.verify.bounds import epsilon_bound
 from discreet.privacy.verify.score import scores
 from discreet.validate import at_least, between
 
-__all__ = ["Event", "Finding", "Sampler", "verify_sampler"]
+__all__ = ["Event", "Finding", "Sampler", "candidates", "verify_sampler"]
 
 Floats = NDArray[np.float64]
 Outputs = NDArray[np.generic]
@@ -182,29 +182,42 @@ def _choose(first: Outputs, second: Outputs, delta: float, error: float) -> list
     """For every score and either direction, the threshold with the largest bound on these draws."""
     if first.shape != second.shape:
         raise BadInput(f"the two inputs give outputs of shape {first.shape} and {second.shape}")
+
+    def bound(often: Any, seldom: Any, draws: int) -> Floats:
+        return epsilon_bound(often, seldom, draws=draws, delta=delta, error=error)
+
+    return [
+        event
+        for name, measure in scores(first, second)
+        for event in candidates(name, measure, first, second, bound)
+    ]
+
+
+def candidates(
+    name: str,
+    measure: Callable[[Outputs], Floats],
+    first: Outputs,
+    second: Outputs,
+    bound: Callable[[Any, Any, int], Floats],
+) -> list[Event]:
+    """The two events of a score, one more likely under either input, whose counts have the largest `bound`."""
+    a, b = np.sort(measure(first)), np.sort(measure(second))
+    cuts = _cuts(np.concatenate((a, b)))
+    above = [len(side) - np.searchsorted(side, cuts, "left") for side in (a, b)]
+    below = [np.searchsorted(side, cuts, "right") for side in (a, b)]
     chosen = []
-    for name, measure in scores(first, second):
-        a, b = np.sort(measure(first)), np.sort(measure(second))
-        cuts = _cuts(np.concatenate((a, b)))
-        above = [len(side) - np.searchsorted(side, cuts, "left") for side in (a, b)]
-        below = [np.searchsorted(side, cuts, "right") for side in (a, b)]
-        for often, seldom in ((0, 1), (1, 0)):
-            bounds = np.stack(
-                [
-                    epsilon_bound(counts[often], counts[seldom], draws=len(a), delta=delta, error=error)
-                    for counts in (above, below)
-                ]
+    for often, seldom in ((0, 1), (1, 0)):
+        bounds = np.stack([bound(counts[often], counts[seldom], len(a)) for counts in (above, below)])
+        side, cut = np.unravel_index(int(bounds.argmax()), bounds.shape)
+        chosen.append(
+            Event(
+                score=name,
+                measure=measure,
+                threshold=float(cuts[cut]),
+                above=side == 0,
+                first_more_often=often == 0,
             )
-            side, cut = np.unravel_index(int(bounds.argmax()), bounds.shape)
-            chosen.append(
-                Event(
-                    score=name,
-                    measure=measure,
-                    threshold=float(cuts[cut]),
-                    above=side == 0,
-                    first_more_often=often == 0,
-                )
-            )
+        )
     return chosen
 
 

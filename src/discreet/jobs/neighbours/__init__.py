@@ -1,0 +1,3 @@
+"""What `discreet verify` does with a command that releases: neighbouring inputs through the whole job, many times."""
+
+__all__: list[str] = []
