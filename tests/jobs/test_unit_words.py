@@ -66,7 +66,9 @@ def test_train_says_user_document_or_window(notes, asked, unit, population):
     assert made.statement.counts[f"{unit}s"] == population
 
 
-@pytest.mark.parametrize(("asked", "unit"), [("user", "user"), ("document", "document"), ("example", "window")])
+@pytest.mark.parametrize(
+    ("asked", "unit"), [("user", "user"), ("document", "document"), ("example", "window")]
+)
 def test_vocabulary_says_user_document_or_window(notes, asked, unit):
     made = discreet.vocabulary("notes.jsonl", epsilon=8, delta=1e-4, unit=asked, ledger="ledger.db")
     agreed(made.statement, unit, "add-or-remove-one")
@@ -109,7 +111,13 @@ def test_federate_says_user_of_users_alone(notes, split, unit):
 
 def test_a_tagger_per_user_does_not_say_how_many_documents_there_were(notes, tmp_path):
     made = discreet.train(
-        discreet.Tagger(), "notes.jsonl", epsilon=8, epochs=2, unit="user", ledger="ledger.db", output="tagger"
+        discreet.Tagger(),
+        "notes.jsonl",
+        epsilon=8,
+        epochs=2,
+        unit="user",
+        ledger="ledger.db",
+        output="tagger",
     )
     agreed(made.statement, "user", "zero-out-one")
     about = json.loads((tmp_path / "tagger" / "tagger.json").read_text())
@@ -127,9 +135,9 @@ def test_texts_of_nobody_are_refused_per_user_with_the_way_out(notes, nobody):
         "count": lambda unit: discreet.count(
             "nobody.jsonl", by="label", categories=("a",), epsilon=1, unit=unit, ledger=None
         ),
-        "vocabulary": lambda unit: discreet.vocabulary(
-            "nobody.jsonl", epsilon=8, delta=1e-4, unit=unit, ledger=None
-        ).statement,
+        "vocabulary": lambda unit: (
+            discreet.vocabulary("nobody.jsonl", epsilon=8, delta=1e-4, unit=unit, ledger=None).statement
+        ),
         "train": lambda unit: discreet.train(
             discreet.NextWord(vocab="words.txt", units=4, dimensions=4),
             "nobody.jsonl",

@@ -104,7 +104,7 @@ def _headline(row: Row) -> str:
 def _accounting(report: Report, findings: Findings) -> None:
     report.section(
         "ε, printed and recomputed",
-        "14,987 sentences, batches of 32, 10 epochs, δ = 10⁻⁵; Poisson sampling, add-or-remove-one sentence.",
+        "14,987 sentences, batches of 32, 10 epochs, δ = 10⁻⁵; Poisson sampling, zero-out-one sentence.",
         Table(
             columns=("noise multiplier", "printed ε", "Rényi", "privacy loss distribution"),
             rows=[

@@ -190,7 +190,13 @@ def _summary(findings: Findings, quick: bool) -> Summary:
             f"{findings.size.users} users stand for the paper's 392,000.",
             *(("A quick run: three of the optimisers, one batch size each.",) if quick else ()),
         ),
-        facts=Facts(facts=(Fact(value=f"{findings.plan.epsilon:.1f}", name="ε of DP-FedAvg, per user"),)),
+        facts=Facts(
+            facts=(
+                Fact(
+                    value=f"{findings.plan.epsilon:.1f}", name="ε of DP-FedAvg, per client (a user, Non-IID)"
+                ),
+            )
+        ),
     )
 
 

@@ -69,7 +69,7 @@ REGIMES = (
 
 
 def plan_of(size: Size, batch: int) -> Plan:
-    """The private run at the paper's ε: a fixed number of users a round, drawn without replacement."""
+    """The private run at the paper's ε: a fixed number of clients a round, who are users only where nothing is mixed."""
     return Plan.for_epsilon(
         _EPSILON,
         population=size.users,
@@ -78,7 +78,7 @@ def plan_of(size: Size, batch: int) -> Plan:
         clip_norm=_CLIP,
         delta=_DELTA,
         sampler="fixed-without-replacement",
-        unit="user",
+        unit="client",
     )
 
 
