@@ -38,7 +38,8 @@ def released(*, context: bool = True) -> ReleaseReconstruction:
         reader=HOSTILE, places=100, words=50, weights=(0.2, 0.4), rankings={HOSTILE: ranking}
     )
     return ReleaseReconstruction(
-        mechanism=HOSTILE, documents=5, words=100, unread=2, candidates=50, draws=30, channel="simulated",
+        mechanism=HOSTILE, documents=5, words=100, reachable=90, unread=2, candidates=50, draws=30,
+        channel="simulated", strongest=HIGH,
         unchanged=LOW, best=HIGH, drawn=LOW, baseline=LOW,
         context=read if context else None, context_skipped="" if context else HOSTILE,
     )  # fmt: skip

@@ -54,7 +54,10 @@ class Tune(Job["Tuned"], Reads):
     ] = None
     adversary: Annotated[
         Literal["best", "drawn"],
-        Option("Attacker: MAP guess (best) or posterior sample (drawn).", common=True),
+        Option(
+            "Attacker: MAP guess or released word, the better (best), or posterior sample (drawn).",
+            common=True,
+        ),
     ] = "best"
     vectors: Annotated[
         str | None, Option("Public word vectors: glove, or a file.", common=True, local=True)

@@ -48,6 +48,14 @@ def test_the_bound_stays_below_the_epsilon_that_holds():
     assert np.mean(found) > 0.5
 
 
+def test_the_total_variation_is_bounded_from_below():
+    # Φ(1) − Φ(−1) = 0.683 between Gaussians two apart, 0 between equal ones. Seeded.
+    apart = attack(*sets(1500, 1500, shift=2.0), random=Random(1))
+    assert 0.6 < apart.total_variation == 2 * apart.accuracy.low - 1 < 0.6827
+    assert attack(*sets(), random=Random(2)).total_variation == 0.0
+    assert apart.to_json()["total_variation_at_least"] == apart.total_variation
+
+
 def test_the_bound_is_made_of_what_was_counted():
     bound = attack(*sets(300, 200, shift=1.5), delta=1e-3, confidence=0.9, random=Random(3)).bound
     often, seldom = bound.often, bound.seldom

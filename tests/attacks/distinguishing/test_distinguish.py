@@ -62,8 +62,10 @@ def test_equal_sets_are_not_distinguished():
 def test_the_text_says_what_holds_and_what_does_not(apart):
     said = str(apart)
     assert said.startswith("Distinguishability: sick and well\n  sick: 300 texts")
-    assert "Lower bound at 95%: ε ≥" in said
+    assert "Lower bound at 95%: ε ≥" in said and "total variation ≥" in said
     assert "Estimate: D_α ≤" in said
+    assert said.index("Lower bound") < said.index("Attack:") < said.index("Divergence")
+    assert "with its spread" in said and "no confidence interval" in said and "uncorrected" in said
     assert "never recorded as spent" in said
     assert apart.guarantee.notion == "estimate"
 

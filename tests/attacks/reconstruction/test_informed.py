@@ -91,6 +91,15 @@ def test_scoring_on_the_training_draws_would_flatter_the_adversary() -> None:
     assert found.best.low > 0.99
 
 
+def test_the_strongest_attack_is_never_weaker_than_the_released_word_itself() -> None:
+    # Of one draw a word the posterior learns little.
+    weak = informed_adversary(Response(0.4), SIX, draws=1, trials=3000, prior=SKEWED, random=Random(3))
+    for found in (weak, informed_adversary(Response(0.9), SIX, draws=50, trials=500, random=Random(5))):
+        assert found.strongest.value == min(found.best.value, 1 - found.unchanged.value)
+        assert found.strongest.low <= found.strongest.value <= found.strongest.high
+        assert found.to_json()["strongest"]["value"] == found.strongest.value
+
+
 def test_only_the_words_asked_for_are_attacked() -> None:
     found = informed_adversary(
         StatedResponse(0.5), SIX, words=["b", "e"], trials=40_000, confidence=1 - 1e-7, random=Random(4)

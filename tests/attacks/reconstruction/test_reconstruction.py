@@ -46,8 +46,10 @@ def test_a_release_that_changes_nothing_comes_back_but_for_unknown_words() -> No
     found = reconstruction(release(Laplace(epsilon=500), notes()), notes(), random=Random(1))
     assert found.words == 2700
     assert found.unread == 0
-    # Eight of the nine words of a note are in the vocabulary; the ninth enters as [UNKNOWN].
-    assert found.unchanged.value == found.best.value == found.drawn.value == pytest.approx(8 / 9)
+    # Eight of the nine words of a note are in the vocabulary; the ninth enters as [UNKNOWN] and cannot be got.
+    assert found.reachable == 2400
+    assert found.unchanged.value == found.best.value == found.drawn.value == found.strongest.value == 1.0
+    assert {found.unchanged.count, found.best.count, found.drawn.count, found.baseline.count} == {2400}
     assert found.context is None
     assert found.context_skipped == "no language model was asked for"
 
@@ -56,7 +58,7 @@ def test_a_release_that_tells_nothing_leaves_the_chance_baseline() -> None:
     found = reconstruction(release(SanText(epsilon=1e-6), notes()), notes(), random=Random(1))
     assert found.channel == "exact"
     assert found.best.value == pytest.approx(found.baseline.value, abs=0.02)
-    assert found.baseline.value == pytest.approx(8 / 9 * 10 / 55, abs=0.05)
+    assert found.baseline.value == pytest.approx(10 / 55, abs=0.05)
 
 
 def test_the_adversary_beats_both_the_eye_and_the_chance_baseline() -> None:
@@ -65,7 +67,25 @@ def test_the_adversary_beats_both_the_eye_and_the_chance_baseline() -> None:
     assert found.best.low > found.baseline.high
     assert found.channel == "simulated"
     assert "right for" in str(found)
-    assert found.to_json()["best"]["count"] == 2700
+    assert found.to_json()["best"]["count"] == 2400
+    assert "2,400 of them are in the vocabulary" in str(found)
+
+
+@pytest.mark.parametrize(("epsilon", "candidates", "draws"), [(3.0, 3, 500), (2.0, 10, 1), (0.5, 10, 500)])
+def test_no_attack_is_reported_weaker_than_reading_what_stands_there(epsilon, candidates, draws) -> None:
+    found = reconstruction(
+        release(Laplace(epsilon=epsilon), notes()),
+        notes(),
+        candidates=candidates,
+        draws=draws,
+        random=Random(1),
+    )
+    assert found.strongest.value == max(found.best.value, found.unchanged.value)
+    assert found.strongest.confidence == 0.975
+    if candidates == 3:
+        assert found.unchanged.low > found.best.high
+    assert f"right for {found.strongest}" in str(found)
+    assert found.to_json()["strongest"]["value"] == found.strongest.value
 
 
 def test_fewer_candidates_make_a_weaker_adversary() -> None:

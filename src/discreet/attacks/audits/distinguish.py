@@ -62,7 +62,7 @@ class Distinguish(Reads):
         Literal["principal", "random", "none"], Option("How the other dimensions are dropped.")
     ] = "principal"
     limit: Annotated[int, Option("Draw at most this many texts of each set.", common=True)] = 5000
-    resamples: Annotated[int, Option("Random halves for the divergences' intervals.", least=2)] = 100
+    resamples: Annotated[int, Option("Random halves for the divergences' spreads.", least=2)] = 100
 
     def measure(self, *, progress: Progress, random: "Random") -> "Measured[Distinguishability]":
         """Attack in every embedding and estimate the divergences."""

@@ -64,9 +64,18 @@ class Attack:
     scores: tuple[Floats, Floats]
     penalty: float
 
+    @property
+    def total_variation(self) -> float:
+        """A lower bound on the total variation of the two sets: no attack on balanced sets beats (1 + TV)/2."""
+        return max(0.0, 2.0 * self.accuracy.low - 1.0)
+
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary, without the scores."""
-        return {"accuracy": self.accuracy.to_json(), "bound": self.bound.to_json()}
+        return {
+            "accuracy": self.accuracy.to_json(),
+            "total_variation_at_least": self.total_variation,
+            "bound": self.bound.to_json(),
+        }
 
 
 def attack(

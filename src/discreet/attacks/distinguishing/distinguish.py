@@ -2,8 +2,8 @@
 
 Each embedding is a view of the texts. In each the classification attack gives an accuracy and a lower
 bound on ε that holds; nearest neighbours give estimates of the Rényi divergences in both directions, over
-the first principal components and along the attack's own score, which one dimension suffices for. The
-worst view counts.
+the first principal components and along the attack's own score, which one dimension suffices for, corrected by
+the bias that Gaussians of that shape have. The worst view counts.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +15,7 @@ from discreet.attacks.distinguishing.classification import LEAST, attack
 from discreet.attacks.distinguishing.distinguishability import Distinguishability, Space, View
 from discreet.attacks.distinguishing.divergence import ORDERS, Divergence, divergences
 from discreet.attacks.distinguishing.embeddings import EMBEDDINGS, embed
+from discreet.attacks.distinguishing.matched_gaussians import corrected
 from discreet.attacks.distinguishing.projection import Projection, intrinsic_dimension, project
 from discreet.attacks.distinguishing.two_samples import Floats, TwoSamples, pool
 from discreet.errors import BadInput
@@ -136,6 +137,7 @@ def _space(name: str, samples: TwoSamples, settings: Settings, random: Random) -
         )
         for reverse in (False, True)
     )
+    forward, backward = corrected(samples, forward, backward, neighbours=settings.neighbours, random=random)
     return Space(name=name, forward=forward, backward=backward, worse=_worse(forward, backward))
 
 

@@ -13,8 +13,9 @@ from discreet.privacy.guarantee import Guarantee
 __all__ = ["NOT_PROMISED", "Distinguishability", "Space", "View"]
 
 NOT_PROMISED = (
-    "The divergences, the line above them and its ε are estimates from these two samples: they bound nothing "
-    "in the worst case and are never recorded as spent.",
+    "The divergences, the line above them and its ε are estimates from these two samples, corrected by the bias that "
+    "Gaussians of their shape have: their spread is no confidence interval, they bound nothing in the worst case and "
+    "are never recorded as spent.",
     "An attack that fails is no proof: another embedding or a cleverer classifier may succeed.",
     "The lower bound is one on ε for a text if the texts of each set are independent draws; several texts of one "
     "person are not.",
@@ -37,7 +38,7 @@ class Space:
             "forward": [one.to_json() for one in self.forward],
             "backward": [one.to_json() for one in self.backward],
             "line": envelope(self.worse, delta=delta).to_json(),
-            "line_above_intervals": envelope(self.worse, delta=delta, upper=True).to_json(),
+            "line_above_spread": envelope(self.worse, delta=delta, upper=True).to_json(),
         }
 
 
@@ -110,12 +111,12 @@ class Distinguishability:
             "texts_used": list(self.used),
             "copies": list(self.copies),
             "guarantee": self.guarantee.to_json(),
+            "epsilon_at_least": {"embedding": bounding.embedding, **bounding.attack.bound.to_json()},
             "attack_accuracy": {
                 "embedding": strongest.embedding,
                 **strongest.attack.accuracy.to_json(),
                 "baseline": strongest.baseline.accuracy.to_json(),
             },
-            "epsilon_at_least": {"embedding": bounding.embedding, **bounding.attack.bound.to_json()},
             "epsilon_estimate": {"embedding": view.embedding, "space": space.name, **line.to_json()},
             "views": [view.to_json(self.delta) for view in self.views],
             "randomness": dict(self.randomness),
@@ -123,9 +124,8 @@ class Distinguishability:
         }
 
     def __str__(self) -> str:
-        return "\n".join(
-            (*self._heading(), "", *self._attacks(), "", *self._divergences(), "", *self._ends())
-        )
+        parts = (self._heading(), [self._bound()], self._attacks(), self._divergences(), self._ends())
+        return "\n\n".join("\n".join(part) for part in parts)
 
     def _heading(self) -> list[str]:
         sizes = [
@@ -135,6 +135,15 @@ class Distinguishability:
             for name, count, used, copies in zip(self.names, self.counts, self.used, self.copies, strict=True)
         ]
         return [f"Distinguishability: {self.names[0]} and {self.names[1]}", *(f"  {size}" for size in sizes)]
+
+    def _bound(self) -> str:
+        bound = self.bounding.attack.bound
+        said = f"by the attack on {self.bounding.embedding}" if bound.epsilon else "which says nothing"
+        apart = max(view.attack.total_variation for view in self.views)
+        return (
+            f"Lower bound at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, {said}; "
+            f"total variation ≥ {apart:.3g}"
+        )
 
     def _attacks(self) -> list[str]:
         lines = [
@@ -149,26 +158,26 @@ class Distinguishability:
         return lines
 
     def _divergences(self) -> list[str]:
-        lines = ["Divergence D_α, the larger of both ways, with its interval (estimates from samples)"]
+        lines = [
+            "Divergence D_α, the larger of both ways, with its spread (estimates from samples, no confidence interval)"
+        ]
         for view in self.views:
             for space in view.spaces:
                 lines.append(f"  {view.embedding}, {space.name}")
                 for one in space.worse:
                     few = f"   rests on about {one.carried_by:.0f} texts" if one.carried_by < FEW else ""
                     order = "1 (KL)" if one.order == 1 else f"{one.order:g}"
-                    lines.append(f"    α = {order:<7} {one.estimate}{few}")
+                    before = "" if one.uncorrected is None else f"   uncorrected {one.uncorrected:.4g}"
+                    lines.append(f"    α = {order:<7} {one.estimate}{before}{few}")
         return lines
 
     def _ends(self) -> list[str]:
         view, space, line = self.widest
         above = envelope(space.worse, delta=self.delta, upper=True)
-        bound = self.bounding.attack.bound
         beyond = " (the line is used beyond the measured orders)" if line.extrapolates else ""
         return [
-            f"Lower bound at {self.confidence:.0%}: ε ≥ {bound.epsilon:.3g} for δ = {self.delta:g}, "
-            + (f"by the attack on {self.bounding.embedding}" if bound.epsilon else "which says nothing"),
             f"Estimate: D_α ≤ {line.xi:.3g} + {line.rho:.3g}·α on {view.embedding} over {space.name}, which comes to "
             f"ε = {line.epsilon:.3g}, δ = {self.delta:g}{beyond};",
-            f"  above the intervals ε = {above.epsilon:.3g}; from the measured orders alone ε = {line.measured_epsilon:.3g}",
+            f"  above the spreads ε = {above.epsilon:.3g}; from the measured orders alone ε = {line.measured_epsilon:.3g}",
             *(f"No guarantee: {sentence}" for sentence in NOT_PROMISED),
         ]

@@ -9,7 +9,8 @@ k > 2|α−1|, so higher orders are given more neighbours.
 
 What it is worth: an estimate from samples. It sees nothing that was not sampled, so a high order, which
 lives on rare points, comes out too low: `carried_by` says how many points its value rests on. In many
-dimensions the ratio (ρ₁/ρ₀)^d is mostly noise; project first. It bounds nothing in the worst case.
+dimensions the ratio (ρ₁/ρ₀)^d is mostly noise, and too low as well; project first, and see `matched_gaussians`
+for what that takes off. It bounds nothing in the worst case.
 
 Reference: Póczos and Schneider, "On the estimation of α-divergences", 2011; the counts of copies follow
 Gusain and Leith, "Text redaction for privacy preserving model training", appendix 4.1, whose printed
@@ -38,15 +39,30 @@ ORDERS = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
 
 @dataclass(frozen=True, kw_only=True)
 class Divergence:
-    """The divergence of one order, with its interval and the number of points that carry it."""
+    """The divergence of one order, with its spread and the number of points that carry it.
+
+    `uncorrected` is what it was before the bias of matched Gaussians was taken off; None where it was not.
+    """
 
     order: float
     estimate: Estimate
     carried_by: float
+    uncorrected: float | None = None
 
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
-        return {"order": self.order, "estimate": self.estimate.to_json(), "carried_by": self.carried_by}
+        return {
+            "order": self.order,
+            "estimate": self.estimate.value,
+            "spread": {
+                "low": self.estimate.low,
+                "high": self.estimate.high,
+                "share": self.estimate.confidence,
+            },
+            "texts": self.estimate.count,
+            "uncorrected": self.uncorrected,
+            "carried_by": self.carried_by,
+        }
 
 
 def neighbours_for(order: float, least: int = 5) -> int:
@@ -68,10 +84,10 @@ def divergences(
 
     Order 1 is the Kullback–Leibler divergence. Of the larger sample as many members are drawn as the smaller
     has: neighbours lie too far away for a density in many dimensions, and only between equal sizes does that
-    cancel (1,000 against 140 from one Gaussian in 16 dimensions came to a divergence of 0.62). The interval comes from random halves of both samples,
+    cancel (1,000 against 140 from one Gaussian in 16 dimensions came to a divergence of 0.62). The spread comes from random halves of both samples,
     drawn without replacement: a half scatters around the whole as the whole does around the truth. A
-    bootstrap with replacement would invent copies, which this estimator takes for atoms. The interval
-    knows of chance only, not of what sampling misses.
+    bootstrap with replacement would invent copies, which this estimator takes for atoms. The spread
+    knows of chance only, not of bias: it is no confidence interval.
     """
     _check(samples, orders, neighbours, resamples)
     between("confidence", confidence, 0.5, 0.999999)

@@ -67,7 +67,7 @@ class Envelope:
 def envelope(found: Sequence[Divergence], *, delta: float, upper: bool = False) -> Envelope:
     """The line on or above every divergence of order above 1 with the least ε at δ.
 
-    `upper` puts it above the upper ends of the intervals instead. The line is at least as steep as the
+    `upper` puts it above the upper ends of the spreads instead. The line is at least as steep as the
     divergences are where they are last well measured: a level line above a curve that still rises would
     be low at orders nobody looked at. For a given ρ the least ξ is max(0, max(D_α − ρα)), piecewise
     linear in ρ, and the rest of ε is concave: so the best line goes through two of the points, through one

@@ -27,7 +27,8 @@ def distinguish_report(found: Distinguishability, *, about: Mapping[str, str] | 
     )
     section = report.section(
         "The divergences",
-        "Estimates from nearest neighbours; a high order rests on few texts and comes out too low.",
+        "Estimates from nearest neighbours, corrected by the bias that Gaussians of the same shape have; the bands are "
+        "spreads of the estimate, no confidence intervals. A high order rests on few texts.",
     )
     for view in found.views:
         for space in view.spaces:
@@ -66,13 +67,13 @@ def _summary(found: Distinguishability) -> Summary:
         not_promised=NOT_PROMISED,
         facts=Facts(
             facts=(
+                Fact(value=f"{bounding.attack.bound.epsilon:.2f}", name="ε at least", note="lower bound"),
                 Fact(
                     value=f"{accuracy.value:.1%}",
                     name="attack is right",
                     note="chance 50 %",
                     tone="caution" if apart else "good",
                 ),
-                Fact(value=f"{bounding.attack.bound.epsilon:.2f}", name="ε at least", note="lower bound"),
                 Fact(value=f"{line.epsilon:.2f}", name="ε estimated", note="no guarantee"),
             )
         ),
@@ -157,6 +158,6 @@ def _lines(found: Distinguishability) -> Table:
             "beyond",
         ),
         rows=rows,
-        caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: of the line, of one above the intervals, and of the "
+        caption=f"ε = ξ + ρ + 2√(ρ·ln(1/δ)) at δ = {found.delta:g}: of the line, of one above the spreads, and of the "
         "measured orders alone; beyond: the line is used at an order that was not measured. Estimates, never recorded as spent.",
     )

@@ -45,11 +45,21 @@ class WordReconstruction:
     expected: Mapping[str, float] = field(default_factory=dict)
     baseline: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def strongest(self) -> Estimate:
+        """The error of the better of two attackers: the likeliest word, and the released word taken for the original.
+
+        A posterior from few draws may be weaker than reading what stands there, and no attack is worth less than that.
+        """
+        kept = self.unchanged
+        as_it_stands = Estimate(1 - kept.value, 1 - kept.high, 1 - kept.low, kept.count, kept.confidence)
+        return min(self.best, as_it_stands, key=lambda error: error.value)
+
     def to_json(self) -> dict[str, Any]:
         """A plain dictionary."""
+        written = {name: getattr(self, name) for name in (*self.__dataclass_fields__, "strongest")}
         return {
-            name: value.to_json() if isinstance(value, Estimate) else value
-            for name, value in ((name, getattr(self, name)) for name in self.__dataclass_fields__)
+            name: value.to_json() if isinstance(value, Estimate) else value for name, value in written.items()
         }
 
     def __str__(self) -> str:
@@ -60,6 +70,7 @@ class WordReconstruction:
                 f"Reconstruction of {self.words:,} words behind {self.mechanism}",
                 f"  adversary    knows {source} and a prior that is {self.prior}",
                 f"  scored on    {self.trials:,} fresh draws, {self.best.confidence:.0%} intervals",
+                f"  strongest    wrong {self.strongest} (the better of the MAP guess and the released word)",
                 f"  MAP guess    wrong {self.best}; {expected} {self.expected['best']:.4g}",
                 f"  sample       wrong {self.drawn}; {expected} {self.expected['drawn']:.4g}",
                 f"  chance       wrong {self.baseline['best']:.4g} (MAP), {self.baseline['drawn']:.4g} (sample)",

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from discreet.attacks.interval import Estimate, proportion
 from discreet.attacks.reconstruction.adversary import Adversary
@@ -21,24 +22,31 @@ from discreet.validate import at_least
 
 __all__ = ["ReleaseReconstruction", "attack_release"]
 
+Truths = NDArray[np.bool_]
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReleaseReconstruction:
     """How many words of a release can be told, by adversaries that know more and more.
 
-    All are shares of the replaced words: those that stand `unchanged`; those that the likeliest word
+    All are shares of the replaced words that can be got, those of the mechanism's vocabulary (`reachable` of all
+    `words`; the others enter it as [UNKNOWN]): those that stand `unchanged`; those that the likeliest word
     (`best`) and one drawn from the posterior (`drawn`) get right; and the share the chance `baseline`
-    would get, the most common word throughout. `context` is the language model's part, or
-    `context_skipped` says why there is none.
+    would get, the most common word throughout. `strongest` is the better of the likeliest word and the released word
+    taken for the original: a posterior from few draws may be weaker than reading what stands there. Its
+    interval allows for the choice between two. `context` is the language model's part, or `context_skipped` says
+    why there is none.
     """
 
     mechanism: str
     documents: int
     words: int
+    reachable: int
     unread: int
     candidates: int
     draws: int
     channel: str
+    strongest: Estimate
     unchanged: Estimate
     best: Estimate
     drawn: Estimate
@@ -61,7 +69,9 @@ class ReleaseReconstruction:
             f"Reconstruction of a release by {self.mechanism}",
             f"  looked at    {self.words:,} replaced words in {self.documents:,} documents"
             + (f"; {self.unread:,} more could not be aligned" if self.unread else ""),
-            f"  unchanged    {self.unchanged} of them",
+            f"  reachable    {self.reachable:,} of them are in the vocabulary; the shares are of these",
+            f"  strongest    right for {self.strongest} (the better of the MAP guess and the released word)",
+            f"  unchanged    {self.unchanged}",
             f"  adversary    knows {source} and how common {self.candidates:,} words are",
             f"  MAP guess    right for {self.best}",
             f"  sample       right for {self.drawn}",
@@ -111,6 +121,7 @@ def attack_release(
     outputs = np.asarray([place.released for place in found])
     adversary, truth = _informed(mechanism, originals, candidates, draws, learning)
     best, drawn = adversary.guess(outputs, guessing)
+    reachable = originals >= 0
     common = int(np.argmax(adversary.prior))
     context = None
     if reader is not None:
@@ -127,14 +138,19 @@ def attack_release(
         mechanism=f"{mechanism.name} ({', '.join(f'{k}={v}' for k, v in mechanism.mechanism.options.items())})",
         documents=len(texts),
         words=len(found),
+        reachable=int(reachable.sum()),
         unread=template.unread,
         candidates=int(adversary.channel.words.size),
         draws=0 if adversary.channel.is_exact else draws,
         channel="exact" if adversary.channel.is_exact else "simulated",
-        unchanged=_share(outputs == originals),
-        best=_share(best == truth),
-        drawn=_share(drawn == truth),
-        baseline=_share(truth == common),
+        strongest=max(
+            (_share(right, reachable, confidence=0.975) for right in (best == truth, outputs == originals)),
+            key=lambda share: share.value,
+        ),
+        unchanged=_share(outputs == originals, reachable),
+        best=_share(best == truth, reachable),
+        drawn=_share(drawn == truth, reachable),
+        baseline=_share(truth == common, reachable),
         context=context,
         context_skipped="" if context is not None else reader_absent,
     )
@@ -157,5 +173,5 @@ def _informed(
     return Adversary(channel, weights / weights.sum()), truth
 
 
-def _share(hits: "np.ndarray[Any, np.dtype[np.bool_]]") -> Estimate:
-    return proportion(int(hits.sum()), hits.size)
+def _share(hits: Truths, among: Truths, confidence: float = 0.95) -> Estimate:
+    return proportion(int((hits & among).sum()), int(among.sum()), confidence)

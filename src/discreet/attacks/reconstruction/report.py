@@ -24,7 +24,7 @@ def release_report(
     )
     report.section(
         "Words reconstructed by each attacker",
-        "Shares of the replaced words. Only what goes beyond the chance baseline "
+        f"Shares of the {found.reachable:,} replaced words that are in the vocabulary. Only what goes beyond the chance baseline "
         "is given away by the release.",
         Bars(
             title="Words reconstructed",
@@ -33,7 +33,7 @@ def release_report(
             series=(
                 estimate_series("of the words", [found.unchanged, found.best, found.drawn, found.baseline]),
             ),
-            axis="share of the replaced words",
+            axis="share of the words in the vocabulary",
             percent=True,
             limits=(0.0, 1.05),
             caption="The MAP guess is the likeliest word, the sample is drawn from the same posterior; the chance "
@@ -60,13 +60,14 @@ def _summary(found: ReleaseReconstruction, statement: Statement | None) -> Summa
         ),
         promised=guarantee_of(statement),
         measured=(
+            f"The strongest attack, the better of the MAP guess and the released word, is right for {in_percent(found.strongest)}.",
             f"{in_percent(found.unchanged)} of the words are unchanged.",
             f"The MAP guess is right for {in_percent(found.best)}, the chance baseline for {in_percent(found.baseline)}.",
         ),
         not_promised=(FAILED_ATTACK,),
         facts=Facts(
             facts=(
-                share_fact("MAP guess right", found.best, found.baseline),
+                share_fact("strongest attack right", found.strongest, found.baseline),
                 Fact(value=f"{found.unchanged.value:.1%}", name="unchanged"),
                 Fact(value=f"{found.words:,}", name="words attacked"),
             )

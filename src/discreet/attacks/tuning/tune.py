@@ -170,7 +170,7 @@ def tune(
             trials=trials,
             random=source.spawn(1)[0],
         )
-        attacked = replace(setting, error=found.best if adversary == "best" else found.drawn)
+        attacked = replace(setting, error=found.strongest if adversary == "best" else found.drawn)
         watch(attacked)
         return attacked
 

@@ -30,7 +30,7 @@ def point(make: Any, epsilon: float, sample: Sample, random: Random) -> dict[str
     prior = prior_of(sample.documents, vocabulary, CANDIDATES)
     error = informed_adversary(
         mechanism, vocabulary, words=prior, prior=prior, draws=20, trials=2_000, random=random
-    ).best
+    ).strongest
     return {
         "mechanism": mechanism.name,
         "epsilon": epsilon,

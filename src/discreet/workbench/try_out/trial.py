@@ -138,9 +138,9 @@ def _risk(mechanism: Any, text: str, random: Random) -> dict[str, Any]:
         return {"note": str(problem)}
     return {
         "words": found.words,
-        "guessed": 1 - found.best.value,
-        "guessed_low": 1 - found.best.high,
-        "guessed_high": 1 - found.best.low,
+        "guessed": 1 - found.strongest.value,
+        "guessed_low": 1 - found.strongest.high,
+        "guessed_high": 1 - found.strongest.low,
         "unchanged": found.unchanged.value,
         "baseline": 1 / found.words,
         "note": "The adversary knows the mechanism and that the word is one of these; the chance baseline is right once in so many words.",
