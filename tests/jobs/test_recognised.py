@@ -123,3 +123,31 @@ def test_the_statement_and_the_entry_name_the_same_dataset(command, write_docume
     said = json.loads((tmp_path / "two.jsonl.statement.json").read_text())
     assert said["dataset"] == "x"
     assert [entry.dataset for entry in ledger.history()] == ["x", "x"]
+
+
+def test_a_small_file_is_read_once_and_a_large_one_again(write_documents, tmp_path, ledger, monkeypatch):
+    from discreet.jobs import recognised
+    from discreet.text.read import Corpus
+
+    source, passes = write_documents("x.jsonl", *ROWS), []
+    plain = Corpus.__iter__
+    monkeypatch.setattr(Corpus, "__iter__", lambda corpus: passes.append(1) or plain(corpus))
+
+    def masked(name):
+        passes.clear()
+        discreet.protect(source, discreet.Mask(), spans="find", output=tmp_path / name, ledger=ledger)
+        return len(passes), (tmp_path / name).read_bytes()
+
+    once = masked("once.jsonl")
+    monkeypatch.setattr(recognised, "KEPT", 3000)
+    again = masked("again.jsonl")
+    assert (once[0], again[0]) == (1, 2)
+    assert once[1] == again[1]
+
+
+def test_what_was_recognised_is_what_is_released(write_documents, tmp_path, ledger):
+    """A file that is replaced after its documents were recognised does not leave under their name."""
+    source = write_documents("x.jsonl", *ROWS)
+    release = discreet.protect(source, discreet.Mask(), spans="find", dataset="x", ledger=ledger)
+    write_documents("x.jsonl", *OTHERS)
+    assert not any("Nothing of it" in document.text for document in release)

@@ -131,7 +131,7 @@ def test_no_text_is_stored_and_another_ledger_has_other_hashes(tmp_path):
         with sqlite3.connect(tmp_path / name) as connection:
             stored.append(connection.execute("SELECT sketch FROM discreet_content").fetchone()[0])
         connection.close()
-    pieces = [{each[at : at + 8] for at in range(0, len(each), 8)} for each in stored]
+    pieces = [{each[at : at + 24] for at in range(24, len(each), 24)} for each in stored]
     assert len(pieces[0]) == len(pieces[1]) == 101
     assert not pieces[0] & pieces[1]
 
@@ -156,6 +156,19 @@ def test_a_ledger_of_format_1_is_raised_and_keeps_what_it_has(where):
         assert spend(ledger, TEXTS, "a ") == one.account.dataset
     with Ledger.open(where) as ledger:
         assert spend(ledger, TEXTS, "copy", given=False) == one.account.dataset
+
+
+def test_a_ledger_of_format_2_keeps_its_entries_and_knows_documents_again_when_they_come(where):
+    with Ledger.open(where) as ledger:
+        spend(ledger, TEXTS, "x")
+    database = Database(where)
+    with database.writing() as connection:
+        connection.execute(text("UPDATE discreet_ledger SET version = 2"))
+    database.close()
+    with Ledger.open(where) as ledger:
+        assert [entry.dataset for entry in ledger.history()] == ["x"]
+        assert spend(ledger, TEXTS, "x") == "x"
+        assert spend(ledger, TEXTS, "copy", given=False) == "x"
 
 
 def test_a_budget_of_the_files_name_is_not_passed_by_a_copy_that_came_first(ledger):

@@ -60,9 +60,9 @@ def test_a_newer_format(where):
     Ledger.open(where).close()
     database = Database(where)
     with database.writing() as connection:
-        connection.execute(text("UPDATE discreet_ledger SET version = 3"))
+        connection.execute(text("UPDATE discreet_ledger SET version = 4"))
     database.close()
-    with pytest.raises(BadInput, match="format 3; this discreet reads format 2"):
+    with pytest.raises(BadInput, match="format 4; this discreet reads format 3"):
         Ledger.open(where)
 
 

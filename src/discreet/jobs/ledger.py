@@ -113,7 +113,7 @@ class Budget(Job[Balances | Said], _OfLedger):
 
     def _recognise(self, ledger: Ledger) -> None:
         if self.documents is not None:
-            texts = (document.text for document in open_input(Path(self.documents), self))
+            texts = [document.text for document in open_input(Path(self.documents), self)]
             ledger.recognise(ledger.fingerprint(texts), self.dataset, given=True)
 
 

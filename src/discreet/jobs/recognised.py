@@ -1,15 +1,24 @@
-"""Whose budget a job's documents are: read once for their fingerprint, before anything is reserved or drawn."""
+"""Whose budget a job's documents are: read for their fingerprint before anything is reserved or drawn."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
+from operator import attrgetter
 from typing import Any
 
 from discreet.jobs.context import Context
 from discreet.jobs.job import Recorded
+from discreet.progress import Progress
 from discreet.text.given import Given
-from discreet.text.input import followed
 
-__all__ = ["Recognised", "recognised", "refuse_private"]
+__all__ = ["KEPT", "Recognised", "recognised", "refuse_private"]
+
+KEPT = 64_000_000
+"""Up to so many bytes, about, documents are kept in memory, so that their file is not read a second time."""
+
+_BATCH = 128
+_ALONE = 1000
+"""Bytes that a document takes beside its text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,8 +44,9 @@ def recognised(
 ) -> Recognised:
     """Read the documents for the dataset that the ledger knows them by.
 
-    A stream can be read a single time, so its documents are held in memory from here on; save a large one to a file.
-    Without a ledger nothing is read, and the name is the caller's or the file's.
+    Small files are read once: what the fingerprint was made of is what is released. A stream can be read a single time,
+    so its documents are held in memory from here on, however many; save a large one to a file. Without a ledger
+    nothing is read, and the name is the caller's or the file's.
     """
     given = job.dataset is not None
     name = corpus.name if job.dataset is None else job.dataset
@@ -45,11 +55,12 @@ def recognised(
             return Recognised(name=name, corpus=corpus, named=given)
         if getattr(corpus, "once", str(corpus.path) == "-"):
             corpus = _held(corpus)
-        look = _Look(followed(context.progress, corpus, "recognising the documents"), text_of or _text_of)
-        known = ledger.recognise(ledger.fingerprint(look), name, given=given, other_data=job.other_data)
+        looked = _Looked(corpus, context.progress)
+        texts = _Texts(looked, text_of)
+        known = ledger.recognise(ledger.fingerprint(texts), name, given=given, other_data=job.other_data)
     if not given:
         context.progress.remark(f"recorded on the dataset {known!r}; name another with --dataset")
-    return Recognised(name=known, corpus=corpus, has_spans=look.has_spans, named=given)
+    return Recognised(name=known, corpus=looked, has_spans=looked.has_spans, named=given)
 
 
 def refuse_private(job: Recorded, what: str, corpus: Any, context: Context, *, beside: Iterable[Any]) -> None:
@@ -62,19 +73,67 @@ def refuse_private(job: Recorded, what: str, corpus: Any, context: Context, *, b
         refuse_shared(ledger, what, map(_text_of, corpus), map(_text_of, beside))
 
 
-class _Look:
-    """The texts of documents in passing, and whether one of them had a span."""
+class _Looked:
+    """A corpus that was looked through once: whether a document had a span, and the documents, if they are few."""
 
-    def __init__(self, documents: Iterable[Any], text_of: Callable[[Any], str]) -> None:
-        self._documents = documents
-        self._text_of = text_of
+    def __init__(self, corpus: Any, progress: Progress) -> None:
+        self._corpus = corpus
+        self._progress = progress
+        self._kept: list[Any] | None = None
+        self._done = 0
         self.has_spans = False
 
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._corpus) if self._kept is None else self._again(self._kept)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._corpus, name)
+
+    @property
+    def position(self) -> int:
+        """How many bytes have been worked through."""
+        if self._kept is None:
+            return int(self._corpus.position)
+        return int(self._corpus.size or 0) * self._done // len(self._kept)
+
+    def batches(self) -> Iterator[list[Any]]:
+        """The documents, a few at a time, to be looked at."""
+        size, shown, weight = self._corpus.size, 0.0, 0
+        kept: list[Any] | None = []
+        rest = iter(self._corpus)
+        with self._progress.progress("recognising the documents", 100 if size else None) as advance:
+            while batch := list(islice(rest, _BATCH)):
+                self.has_spans = self.has_spans or any(getattr(each, "spans", False) for each in batch)
+                yield batch
+                if kept is not None:
+                    kept += batch
+                    weight += sum(len(_text_of(each)) for each in batch) + _ALONE * len(batch)
+                    kept = None if max(weight, self._corpus.position) > KEPT else kept
+                if size:
+                    reached = 100 * self._corpus.position / size
+                    advance(reached - shown)
+                    shown = reached
+        self._kept = kept
+
+    def _again(self, kept: list[Any]) -> Iterator[Any]:
+        for self._done, document in enumerate(kept, 1):
+            yield document
+
+
+class _Texts:
+    """The texts of documents; each iteration looks through the corpus."""
+
+    def __init__(self, looked: _Looked, text_of: Callable[[Any], str] | None) -> None:
+        self._looked = looked
+        self._text_of = text_of
+
     def __iter__(self) -> Iterator[str]:
-        for document in self._documents:
-            if not self.has_spans and getattr(document, "spans", False):
-                self.has_spans = True
-            yield self._text_of(document)
+        return chain.from_iterable(map(self._of(batch[0]), batch) for batch in self._looked.batches())
+
+    def _of(self, item: Any) -> Callable[[Any], str]:
+        if self._text_of is not None:
+            return self._text_of
+        return attrgetter("text") if hasattr(item, "text") else _text_of
 
 
 def _text_of(item: Any) -> str:

@@ -113,12 +113,12 @@ class TrainingRun:
         if not self.other_data:
             texts = [document.text for document in found.documents]
             with self.open_ledger() as ledger:
-                refuse_shared(ledger, f"{option} {source}", texts, (each.text for each in private))
+                refuse_shared(ledger, f"{option} {source}", texts, [each.text for each in private])
         return found
 
     def _recognised(self, found: Documents, dataset: str | None) -> Documents:
         """The documents under the name of their dataset: by content, before anything is reserved."""
-        texts = (document.text for document in found.documents)
+        texts = [document.text for document in found.documents]
         return found._replace(name=self._name_of(texts, found.name, dataset))
 
     def dataset_of(self, texts: Iterable[str], name: str) -> str:

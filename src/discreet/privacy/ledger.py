@@ -115,7 +115,7 @@ class Ledger:
             return record(connection, charge, other_data=others or None)
 
     def fingerprint(self, texts: Iterable[str]) -> Fingerprint:
-        """What this ledger, and no other, knows documents by: keyed hashes of their texts, read once."""
+        """What this ledger, and no other, knows documents by: keyed hashes of their texts, which may be read again."""
         from discreet.privacy.dataset_identity import ledger_key
 
         with self._database.reading() as connection:

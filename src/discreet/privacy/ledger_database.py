@@ -41,7 +41,7 @@ from discreet.extras import needed
 
 __all__ = ["Database", "budgets", "contents", "entries", "keys", "leases", "now", "other_data"]
 
-VERSION = 2
+VERSION = 3
 WAIT_SECONDS = 60
 
 _tables = MetaData()
@@ -187,6 +187,8 @@ class Database:
                     version = VERSION
         if version == 1:
             version = self._raise_from_1()
+        if version == 2:
+            version = self._raise_from_2()
         if version != VERSION:
             raise BadInput(
                 f"{self.name} is a ledger of format {version}; this discreet reads format {VERSION}. "
@@ -200,6 +202,14 @@ class Database:
                 _tables.create_all(connection)
                 connection.execute(text(f"ALTER TABLE {entries.name} ADD COLUMN other_data TEXT"))
                 connection.execute(keys.insert().values(secret=secrets.token_bytes(32)))
+                connection.execute(_ledger.update().values(version=VERSION))
+        return VERSION
+
+    def _raise_from_2(self) -> int:
+        """Format 2 knew documents by other hashes, which no text can be held against any more: they are let go."""
+        with self.writing() as connection:
+            if _version(connection) == 2:
+                connection.execute(contents.delete())
                 connection.execute(_ledger.update().values(version=VERSION))
         return VERSION
 

@@ -16,7 +16,7 @@ def refuse_shared(
     """Refuse texts said to be public that are among the `private` ones, or in a dataset that the ledger knows."""
     texts = list(public)
     key = secrets.token_bytes(32)
-    share = fingerprint_of(texts, key).overlap(fingerprint_of(private, key))
+    share = fingerprint_of(texts, key).overlap(fingerprint_of(list(private), key))
     if share >= THRESHOLD:
         raise Refused(
             f"{what} is taken as public, and shares {100 * share:.0f} % of its documents with the private ones: what "
