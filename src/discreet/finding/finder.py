@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol
 
+from discreet.finding.common_words import is_common, is_demonym
 from discreet.finding.coverage import Coverage
+from discreet.finding.eponyms import is_eponym
+from discreet.finding.everyday_words import is_plain_word
 from discreet.finding.labels import kind_of, label_of, wanted_kinds
 from discreet.finding.overlaps import resolve
 from discreet.finding.repeats import repeats
@@ -134,7 +137,11 @@ class Finder:
         candidates = []
         for span in names:
             kind = kind_of(span.label, text[span.start : span.end])
-            if kind in kinds and span.score >= least:
+            if (
+                kind in kinds
+                and span.score >= least
+                and not (kind in _NAMED and self._is_no_name(text, span))
+            ):
                 candidates.append(span if kind == span.label else replace(span, label=kind))
         candidates.extend(find_patterns(text, kinds, patterns, languages))
         masking = self.purpose == "masking"
@@ -142,6 +149,15 @@ class Finder:
         spans = resolve(text, (*spans, *repeats(text, spans)), keep_rest=masking)
         spans = address_blocks(text, spans)
         return spans if self.fine else tuple(replace(span, label=label_of(span.label)) for span in spans)
+
+    def _is_no_name(self, text: str, span: Span) -> bool:
+        """A common word is none, nor an eponym; for annotating neither is a nation's adjective or a word that opens a sentence."""
+        words = text[span.start : span.end]
+        if is_common(words) or is_eponym(text, span.start, span.end):
+            return True
+        if self.purpose == "masking":
+            return False
+        return is_demonym(words) or (span.label == "PERSON" and is_plain_word(text, span.start, span.end))
 
 
 def find(

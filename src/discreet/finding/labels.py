@@ -41,6 +41,7 @@ IN_AADHAAR IN_PAN IN_PASSPORT IN_VOTER
 IT_FISCAL_CODE IT_DRIVER_LICENSE IT_PASSPORT IT_IDENTITY_CARD
 KR_RRN KR_FRN KR_PASSPORT KR_DRIVER_LICENSE NG_NIN PH_UMID PL_PESEL SE_PERSONNUMMER SG_NRIC_FIN TH_TNIN
 TR_NATIONAL_ID ZA_ID_NUMBER ZA_PASSPORT
+DOCKET FR_NIR NL_BSN PT_NIF PL_NIP BR_CPF BE_NATIONAL_NUMBER CH_AHV
 """
 
 KINDS: dict[str, str] = {
@@ -97,6 +98,7 @@ _ALIASES = {
 }
 _KIND_OF = {alias: kind for kind, aliases in _ALIASES.items() for alias in aliases.split()}
 _NUMBER = re.compile(r"\d+")
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _OLD_WORDS = (
     "ninet",
     "hundert",
@@ -113,10 +115,12 @@ _OLD_WORDS = (
 def kind_of(label: str, words: str = "") -> str | None:
     """The kind that a tagger's label stands for (PER, GPE, DATE_TIME, …); None when it is none of ours.
 
-    An age is over 89 or under 90 by the number in its `words`.
+    An age is over 89 or under 90 by the number in its `words`; a date of four figures is a year.
     """
     plain = label.strip().upper()
     kind = plain if plain in KINDS else _KIND_OF.get(plain)
+    if kind == "DATE" and _YEAR.fullmatch(words):
+        return "YEAR"
     if kind == "AGE_UNDER_90" and plain != kind:
         number = _NUMBER.search(words)
         old = int(number[0]) >= 90 if number else words.lower().startswith(_OLD_WORDS)

@@ -6,8 +6,15 @@ from functools import cache
 from discreet.finding.addresses import address_rules
 from discreet.finding.ages import age_rules
 from discreet.finding.dates import date_rules
+from discreet.finding.dockets import docket_rules
 from discreet.finding.emails import find_emails
+from discreet.finding.form_fields import form_field_rules
 from discreet.finding.ibans import find_ibans
+from discreet.finding.local_addresses import local_address_rules
+from discreet.finding.local_dates import local_date_rules
+from discreet.finding.local_numbers import local_number_rules
+from discreet.finding.local_titles import local_title_rules
+from discreet.finding.national_ids import national_id_rules
 from discreet.finding.organisations import organisation_rules
 from discreet.finding.phones import find_phones
 from discreet.finding.places import place_rules
@@ -44,6 +51,13 @@ def all_rules() -> tuple[Rule, ...]:
         *age_rules(),
         *record_number_rules(),
         *url_rules(),
+        *national_id_rules(),
+        *local_title_rules(),
+        *local_number_rules(),
+        *local_date_rules(),
+        *local_address_rules(),
+        *form_field_rules(),
+        *docket_rules(),
     )
 
 
@@ -54,7 +68,7 @@ def find_patterns(
 
     `languages` are those of the text; without them the rules of every language are used.
     """
-    prefilter = Prefilter(text)
+    prefilter = Prefilter(text, languages or frozenset())
     for rule in _rules_for(kinds, languages):
         if rule.can_match(prefilter, threshold):
             yield from rule.find(prefilter, threshold)

@@ -28,10 +28,11 @@ class Excerpt:
 
 
 class Prefilter:
-    """A text and what a quick look at it shows; each fact is worked out once, when first asked for."""
+    """A text, its languages where known, and what a quick look shows; each fact is worked out once, when first asked for."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, languages: frozenset[str] = frozenset()) -> None:
         self.text = text
+        self.languages = languages
         self._excerpts: dict[int, Excerpt] = {}
 
     @cached_property

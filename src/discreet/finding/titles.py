@@ -110,6 +110,7 @@ def title_rules() -> tuple[Rule, ...]:
             group="name",
             score=score,
             words=frozenset(phrase.split()[0].lower().partition(".")[0] for phrase in phrases),
+            languages=frozenset(("en",)),
         )
         for what, pattern, score, phrases in _SHAPES
     )

@@ -8,9 +8,9 @@ given by its script. The lists are small, so that a page takes a fraction of a m
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-__all__ = ["COVERED", "NAMES", "detect", "languages_in", "paragraphs"]
+__all__ = ["COVERED", "NAMES", "detect", "function_words", "languages_in", "paragraphs"]
 
 COVERED = ("en", "de", "fr", "es", "nl", "pt", "pl", "it")
 """The languages that finding covers; the others are known only to be told apart."""
@@ -245,3 +245,8 @@ def _script(text: str) -> str | None:
         return None
     # Japanese mixes its own letters with Chinese ones.
     return "Kana" if counts["Kana"] > 0.1 * sum(counts.values()) else counts.most_common(1)[0][0]
+
+
+def function_words(codes: Iterable[str]) -> frozenset[str]:
+    """The function words of these languages, in small letters."""
+    return frozenset(word for code in codes for word in _LISTS[code].split())

@@ -34,7 +34,7 @@ __all__ = [
 LAST_SHORT_YEAR = 30
 """The last year of two digits that is of this century: '30 is 2030, '31 is 1931."""
 
-_DAY = r"(?P<day>\d{1,2})(?P<ordinal>st|nd|rd|th)?"
+_DAY = r"(?P<day>\d{1,2})(?P<ordinal>st|nd|rd|th)?(?:er|[º°ª])?"
 _NAME = rf"(?P<month>{MONTH})\b(?:\.(?=[\s,]*['’]?\d))?"
 _GAP = r"[\s-]{0,3}"
 # "3. Mai" is German; "day 12. May need a dose" is not, so the point asks for a German month or a year.
@@ -45,7 +45,7 @@ _FORMS = tuple(
         r"(?P<year>\d{4})(?P<s>[-/.])(?P<month>\d{1,2})(?P=s)(?P<day>\d{1,2})"
         r"(?:(?:[T ]\d\d:\d\d:\d\d|T\d\d:\d\d)(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?",
         r"(?P<day>\d{1,2})(?P<s>[-/.])(?P<month>\d{1,2})(?P=s)(?P<year>\d{4}|\d\d)",
-        rf"{_DAY}{_POINT}(?:\s+of)?{_GAP}{_NAME}(?:,?[\s-]+['’]?(?P<year>\d{{4}}|\d\d))?",
+        rf"{_DAY}{_POINT}(?:\s+(?:of|de))?{_GAP}{_NAME}(?:,?(?:[\s-]+|\s+del?\s+)['’]?(?P<year>\d{{4}}|\d\d))?",
         # Here two bare digits may count what follows ("March 4, 12 patients"), unless they end the text.
         rf"{_NAME}{_GAP}{_DAY}(?:,?[\s-]+['’]?(?P<year>\d{{4}}|(?<=['’])\d\d|\d\d\Z))?",
     )
