@@ -19,6 +19,7 @@ import torch
 from torch import Tensor, nn
 
 from discreet.learning.private.clipped import add_clipped
+from discreet.learning.private.grid_sum import GridSum
 from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
 from discreet.learning.tagging.learner import MarkedWindow, TaggerLearner
 from discreet.learning.tagging.network import TaggerNetwork
@@ -51,11 +52,11 @@ def plain(model: Any, batch: tuple[Tensor, ...]) -> Callable[[], None]:
 
 
 def private(model: Any, batch: tuple[Tensor, ...]) -> Callable[[], None]:
-    sums = {weight: torch.zeros_like(weight) for weight in model.parameters() if weight.requires_grad}
+    sums = GridSum([weight for weight in model.parameters() if weight.requires_grad], 1.0, most=10_000)
 
     def run() -> None:
-        torch._foreach_zero_(list(sums.values()))
-        add_clipped(model, batch, sums, 1.0)
+        sums.clear()
+        add_clipped(model, batch, sums)
 
     return run
 

@@ -7,6 +7,7 @@ from discreet.federation.client import LocalTraining, client_update
 from discreet.federation.population import in_process
 from discreet.federation.training import Algorithm, State, train
 from discreet.federation.weights import clipped, flat, misfit, norm, unflat, weights_of
+from discreet.privacy.grid import grid_step
 from discreet.privacy.random import Random
 
 
@@ -79,8 +80,12 @@ def test_clipping_never_exceeds_the_clip():
         short = clipped(update, 0.1 + seed / 100)
         assert norm(short) <= 0.1 + seed / 100
         assert norm(short) > (0.1 + seed / 100) * (1 - 1e-5)
-    small = {"a": torch.full((4,), 0.01)}
-    assert clipped(small, 1.0) is small
+    small = clipped({"a": torch.full((4,), 0.01)}, 1.0)
+    assert small["a"].tolist() == pytest.approx([0.01] * 4, abs=1e-9)
+    steps = small["a"] / grid_step(1.0)
+    assert torch.equal(steps, steps.round())
+    broken = clipped({"a": torch.tensor([1.0, float("nan")]), "b": torch.ones(2)}, 1.0)
+    assert not any(bool(value.any()) for value in broken.values())
 
 
 def test_flat_and_back(slope):

@@ -12,7 +12,7 @@ from discreet.federation.next_word_task import learner_loss
 from discreet.federation.population import in_process
 from discreet.federation.relay import relay_batches, relay_model
 from discreet.federation.weights import flat, load_weights, norm, weights_of
-from discreet.learning.private.clipped import MARGIN
+from discreet.learning.private.grid_sum import MARGIN
 from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
@@ -41,8 +41,7 @@ def test_one_example_moves_the_sum_by_at_most_the_clip(slope):
     assert distance == pytest.approx(0.3, rel=1e-4)
 
 
-def test_sums_at_once_equal_those_one_by_one(monkeypatch):
-    monkeypatch.setattr("discreet.federation.local_private._PIECES", 12)
+def test_sums_at_once_equal_those_one_by_one():
     draw = np.random.default_rng(3)
     batch = [
         FeaturedWords(draw.normal(size=(words, 6)).astype(np.float32), draw.integers(0, 3, words))

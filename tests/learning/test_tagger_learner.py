@@ -7,6 +7,7 @@ import torch
 from transformers import BertConfig, BertModel
 
 from discreet.learning.private.clipped import add_clipped
+from discreet.learning.private.grid_sum import GridSum
 from discreet.learning.tagging.learner import MarkedWindow, TaggerLearner
 from discreet.learning.tagging.network import TaggerNetwork
 from discreet.learning.tagging.windows import Window
@@ -57,9 +58,8 @@ def test_each_window_has_its_own_gradient(trains: str) -> None:
     for window in _windows():
         gradients = torch.autograd.grad(learner.losses(*learner.collate([window])).sum(), trained)
         expected.append(torch.stack([gradient.square().sum() for gradient in gradients]).sum().sqrt())
-    sums = {weight: torch.zeros_like(weight) for weight in trained}
-    norms = add_clipped(learner, learner.collate(_windows()), sums, 1.0)
-    torch.testing.assert_close(norms, torch.stack(expected), rtol=1e-3, atol=1e-6)
+    norms = add_clipped(learner, learner.collate(_windows()), GridSum(trained, 1.0, most=9))
+    torch.testing.assert_close(norms.float(), torch.stack(expected), rtol=1e-3, atol=1e-6)
 
 
 def test_merged_corrections_answer_the_same() -> None:

@@ -8,9 +8,11 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from discreet.errors import BadInput
 from discreet.federation.client import Update
 from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.weights import Weights, clipped, flat, misfit, unflat
+from discreet.privacy.grid import MOST_UNITS
 from discreet.privacy.noise import added_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
@@ -67,8 +69,9 @@ def add_up(
     """Add up a round's updates in double precision, one at a time, so that memory does not grow with them.
 
     An update with NaN, infinity or a wrong shape is refused: it adds nothing, the event is kept and the
-    round goes on with the others. Replies must come in a fixed order, since adding floats in another
-    order would give another model.
+    round goes on with the others. Clipped updates are on a grid, where the sum is exact: one client moves it by
+    what it adds, at most the clip. Without a clip, replies must come in a fixed order, since adding floats
+    in another order would give another model.
     """
     found = RoundSum({name: torch.zeros_like(value, dtype=torch.float64) for name, value in like.items()})
     for reply in replies:
@@ -82,6 +85,10 @@ def add_up(
             value.add_(delta[name], alpha=weight)
         found.weight += weight
         found.taken += 1
+        if clip_norm is not None and found.taken * weight > MOST_UNITS:
+            raise BadInput(
+                f"a clipped sum of more than {MOST_UNITS:,} updates is not exact; take fewer clients"
+            )
         found.loss += reply.update.loss
     return found
 

@@ -5,6 +5,7 @@ Every update a client sends is already private towards its examples, whoever see
 the noise that one trusted place would add, at the same ε.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -12,11 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import torch
 from torch import nn
 
-from discreet.errors import Refused
+from discreet.errors import BadInput, Refused
 from discreet.federation.client import Examples, Loss, Update, take
 from discreet.federation.weights import Weights, clipped, flat, load_weights, unflat
-from discreet.language.batching import by_length
 from discreet.learning.private.clipped import add_clipped
+from discreet.learning.private.fixed_shape import Shapes, fixed_batches
+from discreet.learning.private.grid_sum import GridSum
+from discreet.privacy.grid import MOST_UNITS
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
 from discreet.privacy.random import Random
@@ -28,17 +31,23 @@ if TYPE_CHECKING:
 
 __all__ = ["GradientSum", "LocalPrivateTraining", "PrivateClient", "at_once", "one_by_one"]
 
-_PIECES = 8192
-"""Words of a chunk, padding included: it bounds the memory and has no influence on the result."""
+_SHAPES = Shapes(pieces=8192, expected=256)
+"""What is worked on at once: it bounds the memory, and must not depend on how many examples there are."""
 
 GradientSum = Callable[[nn.Module, Loss, Any, float], Weights]
-"""Model, loss, batch and clip in; the sum of the examples' clipped gradients out."""
+"""Model, loss, batch and clip in; the sum of the examples' clipped gradients out, exact on the clip's grid.
+
+The batch must come in random order (`fixed_shape`). A gradient that is not all numbers counts as zero.
+"""
+
+_log = logging.getLogger(__name__)
 
 
 def one_by_one(model: nn.Module, loss: Loss, batch: Any, clip_norm: float) -> Weights:
     """The sum of clipped gradients, one example at a time: slow, and right for every model."""
     named = {name: value for name, value in model.named_parameters() if value.requires_grad}
-    total = {name: torch.zeros_like(value) for name, value in named.items()}
+    total = {name: torch.zeros_like(value, dtype=torch.float64) for name, value in named.items()}
+    left_out = 0
     for row in range(len(batch)):
         found = torch.autograd.grad(
             loss(model, batch[row : row + 1]), list(named.values()), allow_unused=True
@@ -47,19 +56,31 @@ def one_by_one(model: nn.Module, loss: Loss, batch: Any, clip_norm: float) -> We
             name: torch.zeros_like(named[name]) if value is None else value
             for name, value in zip(named, found, strict=True)
         }
+        left_out += not all(bool(value.isfinite().all()) for value in gradient.values())
         for name, value in clipped(gradient, clip_norm).items():
             total[name] += value
+    _say(left_out)
     return total
 
 
 def at_once(model: Any, _loss: Loss, batch: Sequence[Any], clip_norm: float) -> Weights:
     """The same sum, many examples at a time, for models that the private trainer knows (`learn.private`)."""
     named = {name: value for name, value in model.named_parameters() if value.requires_grad}
-    sums = {value: torch.zeros_like(value) for value in named.values()}
-    for places in by_length([len(one) for one in batch], _PIECES):
-        chosen = model.collate([batch[place] for place in places])
-        add_clipped(model, chosen, sums, clip_norm)
-    return {name: sums[value] for name, value in named.items()}
+    if len(batch) > MOST_UNITS:
+        raise BadInput(f"a clipped sum of more than {MOST_UNITS:,} examples is not exact; sample fewer")
+    sums = GridSum(named.values(), clip_norm, most=MOST_UNITS)
+    for part in fixed_batches([[place] for place in range(len(batch))], batch, _SHAPES, model):
+        add_clipped(model, part.collated(model, batch), sums, units=part.units)
+    _say(sums.not_numbers)
+    return {name: sums.value(value) for name, value in named.items()}
+
+
+def _say(left_out: int) -> None:
+    if left_out:
+        _log.warning(
+            "%d gradients were no numbers and counted as zero (this line is private: it tells of the examples)",
+            left_out,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +158,7 @@ class LocalPrivateTraining:
         model.train()
         for _ in range(self.steps):
             rows = poisson_sample(len(examples), self.sampling_rate, random)
+            rows = rows[random.permutation(len(rows))]
             total = {name: torch.zeros_like(value) for name, value in named.items()}
             if len(rows):
                 total = self.gradient_sum(model, loss, take(examples, rows), self.clip_norm)

@@ -93,13 +93,15 @@ def site_answer(
     """One site's part of a step: its clipped gradients and its share of the noise."""
     # At rate 1, which is the full batch, everything is drawn.
     rows = poisson_sample(len(examples), shared.plan.sampling_rate, random)
+    rows = rows[random.permutation(len(rows))]
     total = {name: torch.zeros_like(value) for name, value in weights_of(model).items()}
     if len(rows):
         total = gradients(model, loss, take(examples, rows), shared.plan.clip_norm)
     noisy = gaussian_on_grid(
         flat(total), scale=shared.share, sensitivity=shared.plan.clip_norm, random=random
     )
-    return unflat(noisy, total)
+    # In double precision: the server's sum of the answers stays on the grid.
+    return unflat(noisy, {name: value.double() for name, value in total.items()})
 
 
 def train_shared(
@@ -131,7 +133,9 @@ def train_shared(
             for place, examples in enumerate(sites)
         ]
         for name, value in trained.items():
-            value.grad = torch.stack([answer[name] for answer in answers]).sum(0) / shared.plan.batch_size
+            value.grad = (
+                torch.stack([answer[name] for answer in answers]).sum(0) / shared.plan.batch_size
+            ).to(value.dtype)
         optimiser.step()
     optimiser.zero_grad()
     model.eval()

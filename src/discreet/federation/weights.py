@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from discreet.errors import BadInput
+from discreet.privacy.grid import clipped_to_grid
 
 __all__ = ["Weights", "clipped", "flat", "load_weights", "misfit", "norm", "unflat", "weights_of"]
 
@@ -52,18 +53,13 @@ def norm(weights: Mapping[str, Tensor]) -> float:
 
 
 def clipped(update: Weights, clip_norm: float) -> Weights:
-    """The update scaled by min(1, clip/‖update‖).
+    """The update scaled by min(1, clip/‖update‖) and rounded to the clip's grid, in double precision.
 
-    float32 rounding could leave the result a hair above the clip, and the clip is the sensitivity: a
-    scaled update is measured again and scaled once more until it is not above.
+    Its norm is at most the clip, rounding included, and sums of such updates are exact (`privacy.grid`). An
+    update that is not all numbers counts as zero.
     """
-    size = norm(update)
-    if size <= clip_norm:
-        return update
-    scale = clip_norm / size
-    while norm(scaled := {name: value * scale for name, value in update.items()}) > clip_norm:
-        scale *= 1 - 1e-7
-    return scaled
+    wide = {name: value.double() for name, value in update.items()}
+    return unflat(clipped_to_grid(flat(wide), clip_norm), wide)
 
 
 def flat(weights: Mapping[str, Tensor]) -> NDArray[np.float64]:

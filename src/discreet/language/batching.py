@@ -20,9 +20,9 @@ def by_length(lengths: Sequence[int], batch_tokens: int) -> Iterator[list[int]]:
         yield batch
 
 
-def padded(sequences: Sequence[Sequence[int]], pad: int) -> tuple[Tensor, Tensor]:
-    """The sequences as one tensor, and the mask that is 1 where they are and 0 where the padding is."""
-    longest = max(map(len, sequences))
+def padded(sequences: Sequence[Sequence[int]], pad: int, longest: int = 0) -> tuple[Tensor, Tensor]:
+    """The sequences as one tensor at least `longest` wide, and the mask that is 1 where they are and 0 where the padding is."""
+    longest = max(longest, *map(len, sequences))
     tokens = torch.tensor([[*row, *[pad] * (longest - len(row))] for row in sequences])
     lengths = torch.tensor([len(row) for row in sequences])
     return tokens, (torch.arange(longest) < lengths[:, None]).long()

@@ -108,9 +108,10 @@ class TextClassifier(nn.Module):
         encoded = tokenizer(list(texts), add_special_tokens=False, verbose=False)["input_ids"]
         return [LabelledPieces((*before, *ids[:content], *after)) for ids in encoded]
 
-    def collate(self, examples: Sequence[LabelledPieces]) -> tuple[Tensor, Tensor, Tensor]:
-        """Pieces, mask and labels."""
-        tokens, mask = padded([example.pieces for example in examples], 0)
+    def collate(self, examples: Sequence[LabelledPieces], longest: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+        """Pieces, mask and labels, at least `longest` wide where the encoder reads so much."""
+        longest = min(longest, int(self.encoder.config.max_position_embeddings))
+        tokens, mask = padded([example.pieces for example in examples], 0, longest)
         return tokens, mask, torch.tensor([example.label for example in examples])
 
     def forward(self, tokens: Tensor, mask: Tensor) -> Tensor:

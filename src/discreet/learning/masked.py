@@ -96,9 +96,10 @@ class MaskedModel(nn.Module):
         each = nn.functional.cross_entropy(logits.transpose(1, 2), words, ignore_index=-100, reduction="none")
         return each.sum(1) / (words != -100).sum(1).clamp(min=1)
 
-    def collate(self, sequences: Sequence[Sequence[int]]) -> tuple[Tensor, Tensor, Tensor]:
-        """Sequences with a share of their words hidden, the places, and the words there."""
-        longest = min(self.shape.length, max(map(len, sequences)))
+    def collate(self, sequences: Sequence[Sequence[int]], longest: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+        """Sequences with a share of their words hidden, the places, and the words there; at least `longest` wide."""
+        fixed = longest > 0
+        longest = min(self.shape.length, max(longest, *map(len, sequences)))
         table = np.full((len(sequences), longest), self.shape.pad, dtype=np.int64)
         for row, sequence in enumerate(sequences):
             table[row, : len(sequence)] = sequence[:longest]
@@ -107,7 +108,9 @@ class MaskedModel(nn.Module):
         score = torch.from_numpy(self.random.uniform(table.shape)).masked_fill_(~free, -1.0)
         # At least one word where there is any; a share of those that may be hidden.
         counts = torch.minimum((free.sum(1) * self.shape.hidden_share).round().clamp(min=1), free.sum(1))
-        places = score.topk(max(1, int(counts.max())), dim=1).indices
+        # As many places as a row of that width can have, where the shape must not depend on the words.
+        most = round(longest * self.shape.hidden_share) if fixed else int(counts.max())
+        places = score.topk(max(1, most), dim=1).indices
         extra = torch.arange(places.shape[1]) >= counts[:, None]
         words = tokens.gather(1, places).masked_fill_(extra, -100)
         hidden = tokens.scatter(1, places, torch.where(extra, tokens.gather(1, places), self.shape.mask))

@@ -55,9 +55,9 @@ class NextWord(nn.Module):
         )
         return each.sum(1) / (wanted != PAD).sum(1).clamp(min=1)
 
-    def collate(self, sequences: Sequence[Sequence[int]]) -> tuple[Tensor]:
-        """Sequences of unequal length as one batch for `losses`."""
-        table = np.full((len(sequences), max(2, *map(len, sequences))), PAD, dtype=np.int64)
+    def collate(self, sequences: Sequence[Sequence[int]], longest: int = 2) -> tuple[Tensor]:
+        """Sequences of unequal length as one batch for `losses`, at least `longest` wide."""
+        table = np.full((len(sequences), max(2, longest, *map(len, sequences))), PAD, dtype=np.int64)
         for row, sequence in enumerate(sequences):
             table[row, : len(sequence)] = sequence
         return (torch.from_numpy(table),)

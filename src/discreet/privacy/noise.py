@@ -25,7 +25,13 @@ from discreet.privacy.guarantee import Guarantee, Relation, Unit
 from discreet.privacy.random import Random
 from discreet.validate import between, positive
 
-__all__ = ["GRID_ASSUMPTION", "GaussianNoise", "LaplaceNoise", "added_on_grid", "gaussian_on_grid"]
+__all__ = [
+    "GRID_ASSUMPTION",
+    "GaussianNoise",
+    "LaplaceNoise",
+    "added_on_grid",
+    "gaussian_on_grid",
+]
 
 Numbers = NDArray[np.float64] | NDArray[np.int64]
 

@@ -41,23 +41,31 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 
 def _run(
-    folder: Path, ledger: Ledger | None, steps: int = 99, order: Order = ORDER, **more: Any
+    folder: Path,
+    ledger: Ledger | None,
+    steps: int = 99,
+    order: Order = ORDER,
+    progress: Callable[[int, int], None] | None = None,
+    **more: Any,
 ) -> RecordedRun:
-    """Run until so many more steps are done; each step asks twice whether to stop (no batch is empty)."""
+    """Run until so many more steps are done."""
+    done: list[int] = []
+
+    def heard(reached: int, of: int) -> None:
+        done.append(reached)
+        if progress is not None:
+            progress(reached, of)
+
     return train_and_record(
         _Mean(),
         [np.full(2, 0.1 * row) for row in range(50)],
         order,
         folder=folder,
         ledger=ledger,
-        stop=_after(2 * steps),
+        stop=lambda: len(done) >= steps,
+        progress=heard,
         **more,
     )
-
-
-def _after(calls: int) -> Callable[[], bool]:
-    left = iter(range(calls))
-    return lambda: next(left, None) is None
 
 
 def _spent(ledger: Ledger) -> float:

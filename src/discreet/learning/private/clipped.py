@@ -3,46 +3,61 @@
 from typing import Any, Literal
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
+from discreet.learning.private.grid_sum import GridSum, block, reach
 from discreet.learning.private.per_example_gradients import PerExampleGradients
 from discreet.learning.private.per_example_layers import per_example_layers
 
-__all__ = ["MARGIN", "Combine", "add_clipped"]
+__all__ = ["Combine", "add_clipped"]
 
 Combine = Literal["sum", "mean"]
-
-MARGIN = 2.0**-8
-"""Units are clipped to this much less than the plan's clip: it covers what rounding to the grid and
-single precision in the sum can add to the difference that one of them makes."""
 
 
 def add_clipped(
     model: Any,
     batch: tuple[Tensor, ...],
-    sums: dict[nn.Parameter, Tensor],
-    clip_norm: float,
+    sums: GridSum,
     *,
-    groups: Tensor | None = None,
+    each: int = 1,
+    units: int | None = None,
     combine: Combine = "sum",
 ) -> Tensor:
-    """Add Σ_u g_u·min(1, clip/‖g_u‖) to `sums` and return the norms ‖g_u‖ (private: never show them).
+    """Add Σ_u g_u·min(1, C′/‖g_u‖, a·C′/M_u) to `sums` and return bounds on the norms ‖g_u‖ (private: never show them).
 
-    The clip is `clip_norm` less the margin, so that no unit moves the sum by more than `clip_norm`.
+    C′ is the sum's clip less its margin (`grid_sum`), so that no unit moves the sum by more than the clip. The
+    last factor keeps the rounding of blocks in bounds; it takes effect only where the gradient is a small
+    rest of far larger parts.
 
-    A unit's gradient g_u is that of its example's loss; with `groups`, of the sum or the mean of the
-    losses of its examples, all of which must be in this batch.
+    A unit's gradient g_u is that of its example's loss; with `each`, of the sum or the mean of the losses of
+    so many examples, which lie one after the other. Of the batch's units only the first `units` count; the
+    others are there to fill it to its shape. A gradient that is no number, or too large for one, counts as zero.
     """
-    for weight in sums:
+    for weight in sums.totals:
         weight.grad = None
-    per_example = PerExampleGradients(len(batch[0]), groups)
+    per_example = PerExampleGradients(len(batch[0]), each)
     with per_example_layers(model, per_example), torch.enable_grad():
         losses = model.losses(*batch)
-        if groups is not None and combine == "mean":
-            losses = losses / torch.bincount(groups)[groups]
+        if combine == "mean":
+            losses = losses / each
         torch.autograd.backward(losses.sum())
     with torch.no_grad():
-        norms = per_example.squared_norms().sqrt()
-        clip = clip_norm * (1 - MARGIN)
-        per_example.add_weighted((clip / norms.clamp(min=1e-30)).clamp(max=1.0), sums)
+        norms, magnitudes = per_example.norms_and_magnitudes()
+        factors = _factors(norms, magnitudes, per_example, sums)
+        bad = ~(norms + magnitudes).isfinite()
+        count = per_example.units if units is None else units
+        if bad.any():
+            sums.not_numbers += int(bad[:count].sum())
+            per_example.without(bad)
+            factors[bad] = 0.0
+        factors[count:] = 0.0
+        per_example.add_weighted(factors, sums, block(per_example.places, per_example.units))
     return norms
+
+
+def _factors(norms: Tensor, magnitudes: Tensor, per_example: PerExampleGradients, sums: GridSum) -> Tensor:
+    """What each unit's gradient is multiplied with, rounded down to float32."""
+    clip = sums.clip_for(per_example.rounding())
+    most = clip * reach(per_example.places)
+    factors = torch.minimum(clip / norms.clamp(min=1e-30), most / magnitudes.clamp(min=1e-30))
+    return (factors.clamp(max=1.0) * (1 - 2.0**-20)).float()

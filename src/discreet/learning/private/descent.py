@@ -20,8 +20,8 @@ Schedule = Literal["constant", "linear"]
 class Descent:
     """The optimiser and its learning rate, and how much is worked on at once.
 
-    `pieces_at_once` bounds a chunk of a batch, padding included; it sets the memory needed, and has no
-    influence on the result. Where a unit is a document or a user, its gradient is that of the sum or the
+    `pieces_at_once` bounds what is worked on at once, padding included; it sets the memory needed, and changes
+    the result by rounding only. Where a unit is a document or a user, its gradient is that of the sum or the
     mean of its examples' losses (`combine`), over at most `most_a_unit` of them, drawn anew each step.
     """
 

@@ -1,45 +1,51 @@
 """Per-example gradients of one backward pass: what each example adds to each weight, unsummed.
 
-A layer's gradient for example i is a sum of outer products over its places, Σ_t l_t ⊗ r_t, with l the
+A layer's gradient for unit u is a sum of outer products over its places, Σ_t l_t ⊗ r_t, with l the
 gradient at the layer's output and r its input. Its norm needs the two Gram matrices only,
 
     ‖Σ_t l_t ⊗ r_t‖² = Σ_{t,s} (l_t·l_s)(r_t·r_s),
 
-and the weighted sum over the examples is one product of matrices, as in ordinary training: the
+and the weighted sum over the units is one product of matrices, as in ordinary training: the
 gradients of single examples are never stored (Li et al. 2022; Bu et al. 2023, book-keeping). Where a
 text is so long that the gradient itself is cheaper than its Gram matrices, it is made after all.
 
 Records of a weight that is used several times (tied, or once for each step) are joined before the
-norm is taken, so the norm is that of the whole gradient. Several examples that belong to one unit
-(a document, a user) are joined in the same way.
+norm is taken, so the norm is that of the whole gradient. The examples of one unit (a document, a user) lie
+one after the other and are joined in the same way.
+
+*Norms are upper bounds, rounding included.* With M_u = Σ_t ‖l_t‖‖r_t‖ a dot product of m numbers in float32
+errs by at most γ_m‖l_t‖‖l_s‖, γ_m = m·2⁻²⁴/(1 − m·2⁻²⁴), in whatever order it is summed (Higham 2002, §3.1). The
+squared norm by Gram matrices of widths m and n therefore errs by at most γ_{m+n+8}·M_u², and a gradient
+made in full from k places by γ_{k+4}·M_u. Both are added. The sums over places are in double precision.
 """
 
+import math
 from collections.abc import Iterator
 
 import torch
 from torch import Tensor, nn
 
 from discreet.errors import BadInput
+from discreet.learning.private.grid_sum import ROUNDED, GridSum, gamma
 
 __all__ = ["PerExampleGradients"]
-
-ROUNDING = 1e-5
-"""Norms are stated larger by this part of the sum of magnitudes behind them: float32 errs by less."""
 
 Pair = tuple[Tensor, Tensor]
 
 
 class PerExampleGradients:
-    """Per-example records of a batch of `size` examples; `groups` gives each example's unit, 0, 1, …
+    """Per-example records of a batch of `size` examples, of which every `each` in turn are one unit's.
 
     Records are detached: an input that kept its graph would keep, through the layers' nodes, this record, a
     circle that nobody collects.
     """
 
-    def __init__(self, size: int, groups: Tensor | None = None) -> None:
+    def __init__(self, size: int, each: int = 1) -> None:
+        if size % each:
+            raise BadInput(f"{size} examples are not units of {each} examples")
         self.size = size
-        self.groups = groups
-        self._places = None if groups is None else _places(groups)
+        self.each = each
+        self.units = size // each
         self._outer: dict[nn.Parameter, list[Pair]] = {}
         self._rows: dict[nn.Parameter, list[Pair]] = {}
         self._direct: dict[nn.Parameter, Tensor] = {}
@@ -72,87 +78,146 @@ class PerExampleGradients:
         """The weights that something is recorded for."""
         return set(self._outer) | set(self._rows) | set(self._direct)
 
-    def squared_norms(self) -> Tensor:
-        """An upper bound, tight to `ROUNDING`, on the squared norm of each unit's whole gradient."""
-        total, magnitude = self._zeros(), self._zeros()
-        for part in self._parts():
-            part = part.flatten(1)
-            total += part.sum(1)
-            magnitude += torch.linalg.vector_norm(part, ord=1, dim=1)
-        return total.clamp(min=0) + ROUNDING * magnitude
+    @property
+    def places(self) -> int:
+        """The most places of a unit in any of the outer products."""
+        counts = (left.shape[1] for pairs in self._outer.values() for left, _ in pairs)
+        return self.each * max(counts, default=1)
 
-    def _zeros(self) -> Tensor:
-        units = self.size if self._places is None else self._places.shape[0]
-        return torch.zeros(units)
+    def norms_and_magnitudes(self) -> tuple[Tensor, Tensor]:
+        """For each unit an upper bound of ‖g_u‖, and of √Σ_weights M_u²; in double precision."""
+        squares = torch.zeros(self.units, dtype=torch.float64)
+        magnitudes = torch.zeros(self.units, dtype=torch.float64)
+        for weight in self.weights:
+            magnitude = self._magnitude(weight)
+            magnitudes += magnitude.square()
+            squares += self._squared_norm(weight, magnitude)
+        # The products and sums of these few numbers are in double precision: 2⁻⁴⁰ is ample for them.
+        return squares.sqrt() * (1 + 2.0**-40), magnitudes.sqrt() * (1 + 2.0**-40)
 
-    def _parts(self) -> Iterator[Tensor]:
+    def _magnitude(self, weight: nn.Parameter) -> Tensor:
+        """Σ ‖l‖‖r‖ over the unit's places and the weight's uses."""
+        total = torch.zeros(self.units, dtype=torch.float64)
+        for left, right in self._outer.get(weight, []):
+            total += self._over_units(_lengths(left) * _lengths(right))
+        for _, right in self._rows.get(weight, []):
+            total += self._over_units(_lengths(right))
+        if weight in self._direct:
+            total += self._over_units(_whole_lengths(self._direct[weight]))
+        return total
+
+    def _over_units(self, of_examples: Tensor) -> Tensor:
+        return of_examples.reshape(self.units, -1).sum(1)
+
+    def _squared_norm(self, weight: nn.Parameter, magnitude: Tensor) -> Tensor:
+        """An upper bound on the square of each unit's gradient for one weight."""
+        pairs, rows = self._outer.get(weight, []), self._rows.get(weight, [])
+        if weight in self._direct or (pairs and not rows and self._is_long(pairs)):
+            made, terms = self._made(weight)
+            return (_whole_lengths(made) + gamma(terms) * magnitude).square()
+        total = torch.zeros(self.units, dtype=torch.float64)
+        for part in self._gram_parts(pairs, rows):
+            total += part.flatten(1).sum(1, dtype=torch.float64)
+        widths = sum(weight.shape) + 8
+        return total.clamp(min=0) + gamma(widths) * magnitude.square()
+
+    def _gram_parts(self, pairs: list[Pair], records: list[Pair]) -> Iterator[Tensor]:
         """Terms, unit by unit, that add up to the squared norms."""
-        made = {weight: self._by_unit(each) for weight, each in self._direct.items()}
-        for weight in set(self._outer) | set(self._rows):
-            pairs = self._outer.get(weight, [])
-            if weight in made or (pairs and weight not in self._rows and self._is_long(pairs)):
-                made[weight] = self._made(weight, made.get(weight))
-                continue
-            outer = self._joined(pairs) if pairs else None
-            rows = self._joined(self._rows[weight]) if weight in self._rows else None
-            if outer is not None:
-                yield _gram(outer[0]) * _gram(outer[1])
-            if rows is not None:
-                yield (rows[0][:, :, None] == rows[0][:, None, :]) * _gram(rows[1])
-            if outer is not None and rows is not None:
-                # Column `number` of the left side, for every place of the embedding.
-                index = rows[0].clamp(min=0)[:, None, :].expand(-1, outer[0].shape[1], -1)
-                yield 2 * outer[0].gather(2, index) * (outer[1] @ rows[1].transpose(1, 2))
-        for gradient in made.values():
-            yield torch.linalg.vector_norm(gradient.flatten(1), dim=1, keepdim=True).square()
+        outer = self._joined(pairs) if pairs else None
+        rows = self._joined(records) if records else None
+        if outer is not None:
+            yield _gram(outer[0]) * _gram(outer[1])
+        if rows is not None:
+            yield (rows[0][:, :, None] == rows[0][:, None, :]) * _gram(rows[1])
+        if outer is not None and rows is not None:
+            # Column `number` of the left side, for every place of the embedding.
+            index = rows[0][:, None, :].expand(-1, outer[0].shape[1], -1)
+            yield 2 * outer[0].gather(2, index) * (outer[1] @ rows[1].transpose(1, 2))
 
     def _is_long(self, pairs: list[Pair]) -> bool:
-        places = sum(left.shape[1] for left, _ in pairs)
-        if self._places is not None:
-            places *= self._places.shape[1]
+        places = self.each * sum(left.shape[1] for left, _ in pairs)
         rows, columns = pairs[0][0].shape[2], pairs[0][1].shape[2]
         return places * (rows + columns) > rows * columns
 
-    def _made(self, weight: nn.Parameter, gradient: Tensor | None) -> Tensor:
-        """The gradient of each unit for one weight, in full."""
-        each = [left.transpose(1, 2) @ right for left, right in self._outer.get(weight, [])]
-        for numbers, right in self._rows.get(weight, []):
-            table = right.new_zeros(self.size, *weight.shape)
-            each.append(table.scatter_add_(1, numbers[:, :, None].expand_as(right), right))
-        whole = self._by_unit(torch.stack(each).sum(0))
-        return whole if gradient is None else gradient + whole
-
-    def _by_unit(self, gradient: Tensor) -> Tensor:
-        if self.groups is None:
-            return gradient
-        return gradient.new_zeros(self._zeros().shape[0], *gradient.shape[1:]).index_add_(
-            0, self.groups, gradient
-        )
+    def _made(self, weight: nn.Parameter) -> tuple[Tensor, int]:
+        """The gradient of each unit for one weight, in full, and how many roundings an entry has."""
+        whole = torch.zeros(self.units, *weight.shape)
+        terms = 4
+        for left, right in (self._joined([pair]) for pair in self._outer.get(weight, [])):
+            whole += left.transpose(1, 2) @ right
+            terms += left.shape[1] + 1
+        for numbers, right in (self._joined([pair]) for pair in self._rows.get(weight, [])):
+            whole.scatter_add_(1, numbers[:, :, None].expand_as(right), right)
+            terms += right.shape[1]
+        if weight in self._direct:
+            whole += self._direct[weight].reshape(self.units, self.each, *weight.shape).sum(1)
+            terms += self.each + 1
+        return whole, terms
 
     def _joined(self, pairs: list[Pair]) -> Pair:
-        """Several uses, and several examples of one unit, one after the other along the places."""
+        """Several uses, and the examples of one unit, one after the other along the places."""
         left = torch.cat([left for left, _ in pairs], 1) if len(pairs) > 1 else pairs[0][0]
         right = torch.cat([right for _, right in pairs], 1) if len(pairs) > 1 else pairs[0][1]
-        if self._places is None:
+        if self.each == 1:
             return left, right
-        # Units with fewer examples are filled up with an example that is nowhere and nothing.
-        left = torch.cat((left, left.new_full((1, *left.shape[1:]), 0 if left.dim() == 3 else -1)))
-        right = torch.cat((right, right.new_zeros(1, *right.shape[1:])))
-        return left[self._places].flatten(1, 2), right[self._places].flatten(1, 2)
+        return left.reshape(self.units, -1, *left.shape[2:]), right.reshape(self.units, -1, *right.shape[2:])
 
-    def add_weighted(self, weights: Tensor, sums: dict[nn.Parameter, Tensor]) -> None:
-        """Add Σ weight·gradient over the units to `sums`."""
-        each = weights if self.groups is None else weights[self.groups]
+    def without(self, bad: Tensor) -> None:
+        """Make the records of the units marked in `bad` zero: even 0·NaN would stay NaN."""
+        examples = bad.repeat_interleave(self.each)
+        for pairs in self._outer.values():
+            for place, (left, right) in enumerate(pairs):
+                pairs[place] = _zeroed(left, examples), _zeroed(right, examples)
+        for pairs in self._rows.values():
+            for place, (numbers, right) in enumerate(pairs):
+                pairs[place] = numbers, _zeroed(right, examples)
+        for weight, gradient in self._direct.items():
+            self._direct[weight] = _zeroed(gradient, examples)
+
+    def rounding(self) -> float:
+        """By how many grid steps rounding to the grid can move what one unit changes (`grid_sum`).
+
+        Two blocks of outer products change, each rounded before and after, once for each use of the weight.
+        Embeddings, biases and layer norms are rounded example by example, and only the unit's own count.
+        """
+        blocks = math.sqrt(sum(len(pairs) ** 2 * weight.numel() for weight, pairs in self._outer.items()))
+        own = sum(
+            self.each * right.shape[1] * math.sqrt(right.shape[2])
+            for pairs in self._rows.values()
+            for _, right in pairs
+        ) + sum(self.each * math.sqrt(weight.numel()) for weight in self._direct)
+        return ROUNDED * (4 * blocks + own)
+
+    def add_weighted(self, weights: Tensor, sums: GridSum, block: int) -> None:
+        """Add Σ weight·gradient over the units to `sums`, outer products in blocks of `block` units (0: in double)."""
+        each = (weights / sums.step).repeat_interleave(self.each)
         for parameter, pairs in self._outer.items():
             for left, right in pairs:
-                scaled = (left * each[:, None, None]).flatten(0, 1)
-                sums[parameter].addmm_(scaled.T, right.flatten(0, 1))
+                sums.add_products(parameter, left, right, each, block * self.each)
         for parameter, pairs in self._rows.items():
             for numbers, right in pairs:
-                scaled = (right * each[:, None, None]).flatten(0, 1)
-                sums[parameter].index_add_(0, numbers.flatten(), scaled)
+                sums.add_rows(parameter, numbers, right * each[:, None, None])
         for parameter, gradient in self._direct.items():
-            sums[parameter] += torch.tensordot(each, gradient, 1)
+            sums.add_each(parameter, gradient * each.reshape(-1, *(1,) * (gradient.dim() - 1)))
+
+
+def _lengths(vectors: Tensor) -> Tensor:
+    """Upper bounds on the lengths along the last dimension, in double precision."""
+    lengths: Tensor = torch.linalg.vector_norm(vectors, dim=-1)
+    # Beyond 2⁶⁰ the products that follow might overflow: such a vector is taken for no number.
+    lengths = lengths.masked_fill(lengths > 2.0**60, torch.inf)
+    return lengths.double() * (1 + gamma(vectors.shape[-1] + 4))
+
+
+def _whole_lengths(gradients: Tensor) -> Tensor:
+    """Upper bounds on the lengths of the rows, all further dimensions taken together."""
+    parts = _lengths(gradients.reshape(gradients.shape[0], -1, gradients.shape[-1]))
+    lengths: Tensor = torch.linalg.vector_norm(parts, dim=1)
+    return lengths * (1 + 2.0**-40)
+
+
+def _zeroed(record: Tensor, examples: Tensor) -> Tensor:
+    return record.masked_fill(examples.reshape(-1, *(1,) * (record.dim() - 1)), 0.0)
 
 
 def _gram(vectors: Tensor) -> Tensor:
@@ -160,14 +225,3 @@ def _gram(vectors: Tensor) -> Tensor:
         length: Tensor = torch.linalg.vector_norm(vectors, dim=2, keepdim=True)
         return length.square()
     return vectors @ vectors.transpose(1, 2)
-
-
-def _places(groups: Tensor) -> Tensor:
-    """(units, most examples a unit): the examples of each unit; the batch's size stands for none."""
-    size = groups.shape[0]
-    counts = torch.bincount(groups)
-    order = torch.argsort(groups, stable=True)
-    within = torch.arange(size) - (counts.cumsum(0) - counts)[groups[order]]
-    places = torch.full((counts.shape[0], int(counts.max())), size)
-    places[groups[order], within] = order
-    return places

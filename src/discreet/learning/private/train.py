@@ -3,13 +3,18 @@
     g = (Σ_u clip(∇ℓ_u) + N(0, (σC)²))/b,   u in the batch that the plan's sampler draws, b its mean size
 
 (Abadi et al. 2016). The plan fixes sampler, clip, noise and accounting together. A batch may be of any
-size: it is worked off in chunks, and the noise is added once to the whole sum. The sum and the noise are
-brought to one grid before they are added, so the low-order bits give nothing away.
+size: it is worked off in batches of fixed shape, and the noise is added once to the whole sum. The sum is on a
+grid and one unit moves it by at most C, rounding included (`grid_sum`, `fixed_shape`); the noise is a Gaussian
+rounded to that grid, so that the noisy sum is a Gaussian's rounded (`privacy.rounded_gaussian`).
+
+A gradient that is no number counts as zero: one record must not decide whether a run ends. How many there were
+is logged here, and is as private as the records.
 
 Not shown: losses, gradient norms or sizes of batches. They are functions of the private examples
 without any noise, and whoever reads them learns more than the plan accounts for.
 """
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,12 +23,13 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
 
 from discreet.errors import BadInput
 from discreet.learning.private.checkpoint import Checkpoint
 from discreet.learning.private.clipped import add_clipped
 from discreet.learning.private.descent import Descent
+from discreet.learning.private.fixed_shape import Shapes, fixed_batches
+from discreet.learning.private.grid_sum import GridSum
 from discreet.learning.private.per_example_layers import refuse_unknown_layers
 from discreet.learning.stopping import Validator
 from discreet.privacy.noise import gaussian_on_grid
@@ -33,7 +39,8 @@ from discreet.privacy.random import Random
 __all__ = ["Reached", "Units", "train"]
 
 Units = Sequence[Sequence[int]]
-Sums = dict[nn.Parameter, Tensor]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +81,9 @@ def train(
     units = [[place] for place in range(len(examples))] if units is None else units
     if len(units) != plan.population:
         raise BadInput(f"the plan is for {plan.population} {plan.unit}s and there are {len(units)}")
-    sums: Sums = {weight: torch.zeros_like(weight) for weight in model.parameters() if weight.requires_grad}
-    optimiser = descent.optimiser(sums)
+    trained = [weight for weight in model.parameters() if weight.requires_grad]
+    sums = GridSum(trained, plan.clip_norm, most=plan.population)
+    optimiser = descent.optimiser(trained)
     kept = None if folder is None else Checkpoint(folder=folder, plan=plan, descent=descent)
     random = random or Random()
     done = 0 if kept is None else kept.load(model, optimiser, validator)
@@ -89,6 +97,7 @@ def train(
     save(done)
     random.spawn(done)  # A seeded run goes on with the streams that its further steps would have had.
     saved = time.monotonic()
+    not_numbers = 0
     model.train()
     with torch.random.fork_rng():
         while done < plan.steps and not (validator is not None and validator.stopped):
@@ -96,6 +105,7 @@ def train(
             torch.manual_seed(int(stream.integers(2**62, 1)[0]))  # dropout
             if not _sum_up(model, examples, units, plan, descent, done, sums, stream, stop):
                 break
+            not_numbers += sums.not_numbers
             _move(optimiser, sums, plan, descent, done, stream)
             done += 1
             if progress is not None:
@@ -106,6 +116,11 @@ def train(
                 save(done)
                 saved = time.monotonic()
     save(done)
+    if not_numbers:
+        _log.warning(
+            "%d gradients were no numbers and counted as zero (this line is private: it tells of the records)",
+            not_numbers,
+        )
     if validator is not None:
         validator.put_back(model)
     model.eval()
@@ -120,22 +135,22 @@ def _sum_up(
     plan: Plan,
     descent: Descent,
     step: int,
-    sums: Sums,
+    sums: GridSum,
     random: Random,
     stop: Callable[[], bool] | None,
 ) -> bool:
     """Add up the clipped gradients of the step's units; false when it was told to stop."""
-    torch._foreach_zero_(list(sums.values()))
-    chosen = [_drawn(units[place], descent.most_a_unit, random) for place in plan.sample(random, step)]
-    for chunk in _chunks(chosen, examples, descent.pieces_at_once):
+    sums.clear()
+    sampled = plan.sample(random, step)
+    # In random order, so that without one unit it is as if another had taken its place (`fixed_shape`).
+    order = sampled[random.permutation(len(sampled))]
+    chosen = [_drawn(units[place], descent.most_a_unit, random) for place in order]
+    shapes = Shapes(pieces=descent.pieces_at_once, expected=plan.batch_size)
+    for batch in fixed_batches(chosen, examples, shapes, model):
         if stop is not None and stop():
             return False
-        places = [place for unit in chunk for place in unit]
-        groups = None
-        if plan.unit != "example":
-            groups = torch.repeat_interleave(torch.tensor([len(unit) for unit in chunk]))
-        batch = model.collate([examples[place] for place in places])
-        add_clipped(model, batch, sums, plan.clip_norm, groups=groups, combine=descent.combine)
+        collated = batch.collated(model, examples)
+        add_clipped(model, collated, sums, each=batch.each, units=batch.units, combine=descent.combine)
     return stop is None or not stop()
 
 
@@ -145,27 +160,13 @@ def _drawn(unit: Sequence[int], most: int, random: Random) -> Sequence[int]:
     return [unit[place] for place in np.sort(random.permutation(len(unit))[:most])]
 
 
-def _chunks(units: Units, examples: Sequence[Any], pieces: int) -> list[list[Sequence[int]]]:
-    """Units of like length together, each chunk within `pieces` (or a single unit)."""
-    longest = [max((len(examples[place]) for place in unit), default=1) for unit in units]
-    chunks: list[list[Sequence[int]]] = []
-    filled = 0
-    for number in sorted((number for number, unit in enumerate(units) if unit), key=longest.__getitem__):
-        filled += len(units[number])
-        if not chunks or filled * longest[number] > pieces:
-            chunks.append([])
-            filled = len(units[number])
-        chunks[-1].append(units[number])
-    return chunks
-
-
 def _move(
-    optimiser: torch.optim.Optimizer, sums: Sums, plan: Plan, descent: Descent, step: int, random: Random
+    optimiser: torch.optim.Optimizer, sums: GridSum, plan: Plan, descent: Descent, step: int, random: Random
 ) -> None:
     """Noise on the sums, and one step of the optimiser along them."""
-    for weight, total in sums.items():
+    for weight in sums.totals:
         noisy = gaussian_on_grid(
-            total.numpy(), scale=plan.noise_std, sensitivity=plan.clip_norm, random=random
+            sums.value(weight).numpy(), scale=plan.noise_std, sensitivity=plan.clip_norm, random=random
         )
         weight.grad = torch.from_numpy(noisy / plan.batch_size).to(weight.dtype)
     for group in optimiser.param_groups:

@@ -65,10 +65,10 @@ class BiLstmTagger(nn.Module):
         each = nn.functional.cross_entropy(scores.transpose(1, 2), tags, reduction="none")
         return (each * mask).sum(1) / lengths
 
-    def collate(self, sentences: Sequence[TaggedWords]) -> tuple[Tensor, Tensor, Tensor]:
-        """Sentences as padded rows of words and tags, and their lengths."""
+    def collate(self, sentences: Sequence[TaggedWords], longest: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+        """Sentences as padded rows of words and tags, at least `longest` wide, and their lengths."""
         lengths = [len(sentence) for sentence in sentences]
-        table = np.zeros((2, len(sentences), max(lengths)), dtype=np.int64)
+        table = np.zeros((2, len(sentences), max(longest, *lengths)), dtype=np.int64)
         for row, sentence in enumerate(sentences):
             table[0, row, : lengths[row]] = sentence.words
             table[1, row, : lengths[row]] = sentence.tags

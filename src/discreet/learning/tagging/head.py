@@ -48,9 +48,9 @@ class HeadTagger(nn.Module):
         each = nn.functional.cross_entropy(self(features).transpose(1, 2), tags, reduction="none")
         return (each * mask).sum(1)
 
-    def collate(self, sentences: Sequence[FeaturedWords]) -> tuple[Tensor, Tensor, Tensor]:
-        """Features, tags and mask, filled up to the longest sentence."""
-        longest = max(map(len, sentences))
+    def collate(self, sentences: Sequence[FeaturedWords], longest: int = 0) -> tuple[Tensor, Tensor, Tensor]:
+        """Features, tags and mask, filled up to the longest sentence, or to `longest`."""
+        longest = max(longest, *map(len, sentences))
         features = np.zeros((len(sentences), longest, self.head.in_features), np.float32)
         tags = np.zeros((len(sentences), longest), np.int64)
         mask = np.zeros((len(sentences), longest), np.float32)

@@ -86,9 +86,11 @@ class TaggerLearner(nn.Module):
         )
         return each.sum(1) / (answers != NO_TAG).sum(1).clamp(min=1)
 
-    def collate(self, windows: Sequence[MarkedWindow]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """Pieces, casings, mask and answers, filled up to the longest window."""
-        pieces, casings, mask = padded([each.window for each in windows])
+    def collate(
+        self, windows: Sequence[MarkedWindow], longest: int = 0
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Pieces, casings, mask and answers, filled up to the longest window, or to `longest`."""
+        pieces, casings, mask = padded([each.window for each in windows], longest)
         answers = torch.full(pieces.shape, NO_TAG)
         for row, each in enumerate(windows):
             answers[row, : len(each)] = torch.tensor(each.answers)

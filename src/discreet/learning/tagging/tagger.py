@@ -98,9 +98,9 @@ def batches_of(windows: Sequence[Window], pieces_at_once: int) -> Iterator[list[
         order = order[count:]
 
 
-def padded(windows: Sequence[Window]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Pieces, casings and mask, filled up to the longest window."""
-    longest = max(len(window.pieces) for window in windows)
+def padded(windows: Sequence[Window], longest: int = 0) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Pieces, casings and mask, filled up to the longest window, or to `longest`."""
+    longest = max(longest, *(len(window.pieces) for window in windows))
     table = np.zeros((3, len(windows), longest), dtype=np.int64)
     for row, window in enumerate(windows):
         count = len(window.pieces)
