@@ -19,8 +19,9 @@ from numpy.typing import NDArray
 
 from discreet.attacks.interval import Estimate, proportion
 from discreet.privacy.charge import Charge
+from discreet.privacy.grid import clipped_to_grid
 from discreet.privacy.ledger import Ledger
-from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
+from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.provenance import Public
 from discreet.privacy.random import Random
@@ -107,10 +108,7 @@ def train_and_release(path: Path, *, ledger: Ledger, random: Random) -> Model:
             dataset=ARCHIVE,
             randomness=random.describe(),
             counts={"patients": Public(PATIENTS // 2), "steps": Public(STEPS)},
-            notes=(
-                GRID_ASSUMPTION,
-                "the list of words is the hospital's public formulary, not read off the notes",
-            ),
+            notes=("the list of words is the hospital's public formulary, not read off the notes",),
         )
     wide = _notes(halves[0], every), _notes(halves[1], every)
     return Model(
@@ -185,7 +183,7 @@ def _train_privately(notes: Notes, plan: Plan, random: Random) -> Floats:
         for start, count in zip(starts, counts, strict=True):
             own = slice(start, start + count)
             gradient = features[own].T @ errors[own] / count
-            total += gradient * min(1.0, plan.clip_norm / max(float(np.linalg.norm(gradient)), 1e-12))
+            total += clipped_to_grid(gradient, plan.clip_norm)
         noisy = gaussian_on_grid(total, scale=plan.noise_std, sensitivity=plan.clip_norm, random=random)
         weights -= RATE / plan.batch_size * noisy
     return weights

@@ -13,7 +13,7 @@ from discreet.federation.client import Update
 from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.weights import Weights, clipped, flat, misfit, unflat
 from discreet.privacy.grid import MOST_UNITS
-from discreet.privacy.noise import added_on_grid
+from discreet.privacy.noise import added_on_grid, gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
@@ -116,9 +116,10 @@ def private_average(
     takes part. Returns the mean and the noise that later rounds of a `CyclicPlan` take off again.
     """
     values = flat(summed.total)
-    fresh = plan.noise_std * random.normal(values.shape)
     if isinstance(plan, CyclicPlan):
-        fresh = plan.noise(fresh, before)
+        fresh = plan.noise(plan.noise_std * random.normal(values.shape), before)
         before = [fresh, *before][: plan.bands - 1]
-    noisy = added_on_grid(values, fresh, plan.clip_norm)
+        noisy = added_on_grid(values, fresh, plan.clip_norm)
+    else:
+        noisy = gaussian_on_grid(values, scale=plan.noise_std, sensitivity=plan.clip_norm, random=random)
     return unflat(noisy / plan.batch_size, like), before

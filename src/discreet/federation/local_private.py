@@ -17,11 +17,11 @@ from discreet.errors import BadInput, Refused
 from discreet.federation.client import Examples, Loss, Update, take
 from discreet.federation.weights import Weights, clipped, flat, load_weights, unflat
 from discreet.learning.private.clipped import add_clipped
-from discreet.learning.private.fixed_shape import Shapes, fixed_batches
+from discreet.learning.private.fixed_shape import ROW_ASSUMPTION, Shapes, fixed_batches
 from discreet.learning.private.grid_sum import GridSum
 from discreet.privacy.grid import MOST_UNITS
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
+from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.random import Random
 from discreet.privacy.sampling import poisson_sample
 from discreet.validate import at_least, between, positive
@@ -140,7 +140,7 @@ class LocalPrivateTraining:
                 "each client adds its own noise and keeps its sampling secret; the server need not be trusted",
                 f"each client sends at most {self.rounds} updates, counted by itself",
                 "the examples of different clients are different people's",
-                GRID_ASSUMPTION,
+                ROW_ASSUMPTION,
             ),
             reference="Abadi et al. 2016, at each client; parallel composition over clients",
         )

@@ -26,14 +26,17 @@ from discreet.federation.client import Examples, Loss, take
 from discreet.federation.local_private import GradientSum, one_by_one
 from discreet.federation.streams import stream
 from discreet.federation.weights import Weights, flat, unflat, weights_of
+from discreet.learning.private.fixed_shape import ROW_ASSUMPTION
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.noise import GRID_ASSUMPTION, gaussian_on_grid
+from discreet.privacy.noise import gaussian_on_grid
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 from discreet.privacy.sampling import poisson_sample
 from discreet.validate import between, positive
 
 __all__ = ["SharedNoise", "site_answer", "train_shared"]
+
+SUM_ASSUMPTION = "the sum of the sites' Gaussian shares, each rounded to a grid of 2⁻³⁰ of the clip, is taken for one Gaussian"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +73,8 @@ class SharedNoise:
                 *guarantee.assumptions,
                 f"at least {self.honest} of {self.sites} sites add their share of the noise",
                 "the server sees the sum of the sites' answers, not the single ones",
-                GRID_ASSUMPTION,
+                SUM_ASSUMPTION,
+                ROW_ASSUMPTION,
             ),
             reference=guarantee.reference,
         )

@@ -21,6 +21,7 @@ from discreet.federation.aggregate import (
     average,
     private_average,
 )
+from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.optimiser import Memory, ServerOptimiser
 from discreet.federation.streams import stream
 from discreet.federation.weights import Weights
@@ -126,7 +127,7 @@ class Algorithm:
                     *guarantee.assumptions,
                     *WHO.get(self.unit, ()),
                     "the server is trusted: it sees each update before the noise is added",
-                    GRID_ASSUMPTION,
+                    *((GRID_ASSUMPTION,) if isinstance(self.plan, CyclicPlan) else ()),
                 ),
             }
         )

@@ -9,7 +9,7 @@ A seeded `Random` cannot drive opendp's samplers. It gets the same distributions
 which repeat and are a hundred times quicker; a seeded guarantee is void anyway.
 
 A training step perturbs a million numbers at once, for which opendp would need most of a minute.
-`gaussian_on_grid` serves there, and names what it gives up.
+`gaussian_on_grid` serves there: a Gaussian rounded exactly to the grid that the sum is on.
 """
 
 import math
@@ -21,8 +21,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from discreet.errors import BadInput, DiscreetError
 from discreet.extras import needed
+from discreet.privacy.grid import grid_step
 from discreet.privacy.guarantee import Guarantee, Relation, Unit
 from discreet.privacy.random import Random
+from discreet.privacy.rounded_gaussian import rounded_gaussian
 from discreet.validate import between, positive
 
 __all__ = [
@@ -175,18 +177,21 @@ def gaussian_on_grid(
 ) -> NDArray[np.float64]:
     """Gaussian noise for long vectors, quick: value and noise are rounded to one grid before they are added.
 
-    The grid is 2⁻⁴⁰ of the sensitivity, so the sum shows nothing of the value's low-order bits. The noise
-    itself comes from the transformation of Box and Muller in double precision, not from an exact sampler:
-    a statement that rests on it says so (`GRID_ASSUMPTION`).
+    The grid is that of `privacy.grid`, 2⁻³⁰ of the sensitivity. Values that lie on it, as sums of clipped and
+    rounded units do, come out as the ideal Gaussian mechanism's output rounded to it (`rounded_gaussian`).
     """
     positive("scale", scale)
     positive("sensitivity", sensitivity)
     numbers = _numbers(values).astype(np.float64)
-    return added_on_grid(numbers, scale * random.normal(numbers.shape), sensitivity)
+    step = grid_step(sensitivity)
+    noise = rounded_gaussian(scale / step, numbers.shape, random)
+    noisy: NDArray[np.float64] = (np.rint(numbers / step) + noise) * step
+    return noisy
 
 
 GRID_ASSUMPTION = (
-    "the noise is Gaussian in double precision on a grid of 2⁻⁴⁰ of the clip, not an exact discrete sampler's"
+    "the noise of several rounds is combined in double precision and rounded to a grid of 2⁻⁴⁰ of the clip, not "
+    "an exact discrete sampler's"
 )
 
 

@@ -35,7 +35,7 @@ MARGIN = 2.0**-6
 ROUNDED = 0.51
 """Steps by which rounding moves an entry, underflow included."""
 
-_ENTRIES_AT_ONCE = 2**20
+_ENTRIES_AT_ONCE = 2**17
 
 
 def gamma(terms: int) -> float:
@@ -57,6 +57,7 @@ class GridSum:
         self.step = grid_step(clip_norm) * 2.0 ** max(0, most.bit_length() - MOST_UNITS.bit_length() + 1)
         self.totals = {weight: torch.zeros_like(weight, dtype=torch.float64) for weight in weights}
         self.not_numbers = 0
+        self._scratch = torch.empty(0)
 
     def clear(self) -> None:
         """Start over at zero."""
@@ -89,11 +90,19 @@ class GridSum:
         given = right.reshape(-1, block * places, right.shape[2])
         at_once = max(1, _ENTRIES_AT_ONCE // total.numel())
         for start in range(0, len(given), at_once):
-            part = scaled[start : start + at_once] @ given[start : start + at_once]
+            lefts, rights = scaled[start : start + at_once], given[start : start + at_once]
+            part = self._room(len(rights), total)
             if len(part) == 1:
-                total.add_(part[0].round_())
+                total.add_(torch.mm(lefts[0], rights[0], out=part[0]).round_())
             else:
-                total.add_(part.round_().sum(0, dtype=torch.float64))
+                total.add_(torch.bmm(lefts, rights, out=part).round_().sum(0, dtype=torch.float64))
+
+    def _room(self, blocks: int, total: Tensor) -> Tensor:
+        """Space for products, used again and again: fresh pages would cost more than what is written to them."""
+        size = blocks * total.numel()
+        if self._scratch.numel() < size:
+            self._scratch = torch.empty(size)
+        return self._scratch[:size].view(blocks, *total.shape)
 
     def add_rows(self, weight: nn.Parameter, numbers: Tensor, moved: Tensor) -> None:
         """Row `number` moves by its place's vector, in steps; each is rounded by itself."""
@@ -105,8 +114,8 @@ class GridSum:
 
 
 def reach(places: int) -> float:
-    """a: how many times the clip a unit's magnitude may be. Vectors in random directions have √places."""
-    return max(8.0, 2.0 * math.sqrt(places))
+    """a: how many times the clip a unit's magnitude may be; that of parts in random directions is √places times."""
+    return 2.0 * math.sqrt(places)
 
 
 def block(places: int, units: int) -> int:

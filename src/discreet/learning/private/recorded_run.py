@@ -20,13 +20,13 @@ from typing import Any
 from discreet.errors import BadInput, Refused
 from discreet.learning.private.checkpoint import Checkpoint
 from discreet.learning.private.descent import Descent
+from discreet.learning.private.fixed_shape import ROW_ASSUMPTION
 from discreet.learning.private.train import Reached, Units, train
 from discreet.learning.stopping import Validator
 from discreet.privacy.charge import Charge
 from discreet.privacy.dataset_name import same_name
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
-from discreet.privacy.noise import GRID_ASSUMPTION
 from discreet.privacy.plan import Plan
 from discreet.privacy.provenance import Public, Released
 from discreet.privacy.random import Random
@@ -77,7 +77,7 @@ class Order:
             delta=plan.delta * self.looks,
             assumptions=(
                 *plan.guarantee.assumptions,
-                GRID_ASSUMPTION,
+                ROW_ASSUMPTION,
                 *((ends,) if self.looks > 1 else ()),
             ),
         )
