@@ -148,7 +148,7 @@ def test_the_statement_names_both_accountants_and_what_the_noise_rests_on(
     for part in (
         "ε by RDP",
         "by PLD",
-        "not an exact discrete sampler",
+        "computes a row from that row alone",
         "per example",
     ):
         assert part in text

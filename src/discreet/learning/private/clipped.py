@@ -5,7 +5,7 @@ from typing import Any, Literal
 import torch
 from torch import Tensor
 
-from discreet.learning.private.grid_sum import GridSum, block, reach
+from discreet.learning.private.grid_sum import Blocks, GridSum, blocks, reach
 from discreet.learning.private.per_example_gradients import PerExampleGradients
 from discreet.learning.private.per_example_layers import per_example_layers
 
@@ -43,7 +43,8 @@ def add_clipped(
         torch.autograd.backward(losses.sum())
     with torch.no_grad():
         norms, magnitudes = per_example.norms_and_magnitudes()
-        factors = _factors(norms, magnitudes, per_example, sums)
+        in_blocks = blocks(per_example.places, per_example.units)
+        factors = _factors(norms, magnitudes, per_example, sums, in_blocks)
         bad = ~(norms + magnitudes).isfinite()
         count = per_example.units if units is None else units
         if bad.any():
@@ -51,13 +52,15 @@ def add_clipped(
             per_example.without(bad)
             factors[bad] = 0.0
         factors[count:] = 0.0
-        per_example.add_weighted(factors, sums, block(per_example.places, per_example.units))
+        per_example.add_weighted(factors, sums, in_blocks.size)
     return norms
 
 
-def _factors(norms: Tensor, magnitudes: Tensor, per_example: PerExampleGradients, sums: GridSum) -> Tensor:
+def _factors(
+    norms: Tensor, magnitudes: Tensor, per_example: PerExampleGradients, sums: GridSum, in_blocks: Blocks
+) -> Tensor:
     """What each unit's gradient is multiplied with, rounded down to float32."""
-    clip = sums.clip_for(per_example.rounding())
+    clip = sums.clip_for(per_example.rounding(), in_blocks.error)
     most = clip * reach(per_example.places)
     factors = torch.minimum(clip / norms.clamp(min=1e-30), most / magnitudes.clamp(min=1e-30))
     return (factors.clamp(max=1.0) * (1 - 2.0**-20)).float()

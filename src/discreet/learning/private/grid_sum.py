@@ -12,13 +12,14 @@ one after, and so, with all units clipped to C′ and w_u·M_u ≤ a·C′,
 
     ‖sum(D) − sum(D − u)‖ ≤ C′ + 4·γ_k·b·a·C′ + 4·√d·step/2 + (the unit's own rounding) ≤ clip
 
-for blocks of b units. `block` finds the largest b that keeps the second term within half of `MARGIN`, and
-`clip_for` the C′. Nothing in it grows with the number of units. Where not even b = 1 will do, the products are
-in double precision.
+for blocks of b units. `blocks` finds the largest b that keeps the second term within `MARGIN` of C′, and `clip_for`
+the C′. Nothing in it grows with the number of units. A block of one unit has no error but that unit's own, which
+comes and goes with it: C′ + γ_k·a·C′. Where not even that will do, the products are in double precision.
 """
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
@@ -27,10 +28,10 @@ from discreet.errors import BadInput
 from discreet.privacy.grid import MOST_UNITS, grid_step
 from discreet.validate import at_least, positive
 
-__all__ = ["MARGIN", "ROUNDED", "GridSum", "block", "gamma", "reach"]
+__all__ = ["MARGIN", "ROUNDED", "Blocks", "GridSum", "blocks", "gamma", "reach"]
 
-MARGIN = 2.0**-6
-"""Units are clipped to this much less than the clip: half of it covers the blocks' errors, half all other rounding."""
+MARGIN = 2.0**-7
+"""The most that blocks of several units may err, relative to what units are clipped to."""
 
 ROUNDED = 0.51
 """Steps by which rounding moves an entry, underflow included."""
@@ -68,14 +69,14 @@ class GridSum:
         """The total of one weight, exactly: a multiple of the step."""
         return self.totals[weight] * self.step
 
-    def clip_for(self, rounding: float) -> float:
-        """C′: the norm to clip units to where rounding to the grid moves what one changes by so many steps."""
+    def clip_for(self, rounding: float, error: float) -> float:
+        """C′, where rounding to the grid moves what one unit changes by so many steps and blocks err by `error`·C′."""
         left = self.clip_norm - rounding * self.step
         if left < self.clip_norm / 2:
             raise BadInput(
                 "the grid of a sum over so many units leaves no room for rounding; take a smaller population"
             )
-        return left * (1 - MARGIN)
+        return left / (1 + error)
 
     def add_products(
         self, weight: nn.Parameter, left: Tensor, right: Tensor, factors: Tensor, block: int
@@ -118,17 +119,30 @@ def reach(places: int) -> float:
     return 2.0 * math.sqrt(places)
 
 
-def block(places: int, units: int) -> int:
-    """b: the most units, a power of two that divides `units`, whose block errs within half the margin; 0 for none."""
-    allowed = MARGIN / 2 / reach(places)
-    size = units & -units
-    while size > 1 and 4 * gamma(size * places + 4) * size > allowed:
+@dataclass(frozen=True)
+class Blocks:
+    """Blocks of `size` units (0: all, in double precision) that change by at most `error`·C′ beyond C′."""
+
+    size: int
+    error: float
+
+
+def blocks(places: int, units: int) -> Blocks:
+    """The largest blocks, of a power of two that divides `units`, whose error is within the margin."""
+    # What is multiplied and rounded example by example errs by 2⁻²⁴ of the magnitude or a little more.
+    size, own = units & -units, 2.0**-22 * reach(places)
+    while size > 1 and _error(size, places) > MARGIN:
         size //= 2
-    # Alone, a unit's error is its own: it comes and goes with it.
-    if size > 1 or gamma(places + 4) <= allowed:
-        return size
-    if 4 * units * (units * places + 4) * 2.0**-52 > allowed:
+    if size > 1 or _error(1, places) <= MARGIN:
+        return Blocks(size, own + _error(size, places))
+    in_double = 4 * units * reach(places) * (units * places + 4) * 2.0**-52
+    if in_double > MARGIN:
         raise BadInput(
             f"{units} units of {places:,} words at once are too long to sum; cut them or take fewer"
         )
-    return 0
+    return Blocks(0, own + in_double)
+
+
+def _error(size: int, places: int) -> float:
+    """4·γ·b·a, or γ·a for a unit alone."""
+    return (4 if size > 1 else 1) * gamma(size * places + 4) * size * reach(places)
