@@ -133,6 +133,9 @@ def test_most_documents_of_a_large_file_are_never_hashed(monkeypatch):
     )
     seen(letters("free"))
     assert len(hashed) <= SIZE
+    hashed.clear()
+    seen([text + 4000 * "." for text in letters("free", 6000)])
+    assert len(hashed) <= SIZE
 
 
 def test_long_documents_are_not_held(monkeypatch):

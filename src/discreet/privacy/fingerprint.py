@@ -141,8 +141,8 @@ class _Gathered:
         self._wait(places, texts)
         if len(self._texts) > _WAITING or self._characters > _CHARACTERS:
             self._lower()
-        if self._characters > _CHARACTERS // 2:
-            self._settle()
+            if self._characters > _CHARACTERS // 2:
+                self._settle()
         return True
 
     def fingerprint(self) -> Fingerprint:
