@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from discreet.errors import BadInput, DiscreetError, OverBudget
+from discreet.errors import BadInput, DiscreetError, OverBudget, Refused
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.local_log import LocalLog
@@ -327,9 +327,9 @@ def test_a_seeded_release_is_recorded_as_void(folder, ledger):
     assert entry.seeded
     ledger.set_budget("other", unit="document", kind="local-dp", epsilon=9)
     with pytest.raises(OverBudget, match="seed"):
-        Release(DOCUMENTS, Shout(), dataset="other", random=Random(seed=1), ledger=ledger).write(
-            folder / "o.jsonl"
-        )
+        Release(
+            [Document("1", "other")], Shout(), dataset="other", random=Random(seed=1), ledger=ledger
+        ).write(folder / "o.jsonl")
     assert "o.jsonl" not in names(folder)
 
 
@@ -353,7 +353,7 @@ def looked_at(ledger, documents=DOCUMENTS):
 
 
 def test_iterating_reserves_before_the_first_draw_and_confirms_after_the_last(ledger):
-    release = Release(looked_at(ledger), Shout(), dataset="notes", ledger=ledger)
+    release = Release(looked_at(ledger), Shout(), dataset="notes", ledger=ledger, recognised=True)
     assert ledger.history() == []
     assert [one.text for one in release] == ["WARD 7 ['RESERVED']", "BED 12 ['RESERVED']"]
     assert statuses(ledger) == ["confirmed"]
@@ -474,3 +474,45 @@ def test_a_statement_holds_the_job_as_data(folder, ledger):
     with staged_release(folder / "x.txt", charge=CHARGE, ledger=ledger, job=JOB) as staged:
         staged.statement = STATEMENT
     assert Statement.read(folder / "x.txt").job == JOB
+
+
+@pytest.mark.parametrize("use", [list, lambda release: release.write(release.place)])
+def test_a_release_made_by_hand_belongs_to_its_documents(use, folder, ledger):
+    """The ledger's account is that of the content, whatever name the caller writes."""
+    ledger.set_budget("notes", unit="document", epsilon=0.6, kind="local-dp")
+    draws = []
+
+    @dataclass(frozen=True)
+    class Counted(Shout):
+        def apply(self, documents, **given):
+            draws.append(1)
+            return super().apply(documents, **given)
+
+    def made(documents, dataset, **more):
+        release = Release(documents, Counted(), dataset=dataset, ledger=ledger, **more)
+        release.place = folder / f"{len(draws)}-{dataset}.jsonl"
+        return release
+
+    use(made(DOCUMENTS, "notes"))
+    assert draws == [1]
+    for copy in (DOCUMENTS, DOCUMENTS[:1], iter(DOCUMENTS)):
+        with pytest.raises(Refused, match="--other-data"):
+            use(made(copy, "copy"))
+    with pytest.raises(OverBudget):
+        use(made(DOCUMENTS, "notes"))
+    assert draws == [1]
+    assert statuses(ledger) == ["confirmed"]
+    use(made(iter(DOCUMENTS), "copy", other_data=True))
+    assert [entry.other_data for entry in ledger.history("copy")] == ["notes"]
+
+
+def test_a_release_made_by_hand_needs_a_dataset_or_no_ledger(folder, ledger, monkeypatch, tmp_path):
+    monkeypatch.setenv("DISCREET_LEDGER", str(tmp_path / "own.db"))
+    for use in (list, lambda release: release.write(folder / "x.jsonl"), lambda release: release.statement):
+        with pytest.raises(BadInput, match="ledger=None"):
+            use(Release(DOCUMENTS, Shout()))
+    with Ledger.open() as own:
+        assert own.history() == []
+    Release(DOCUMENTS, Shout(), dataset="notes").write(folder / "x.jsonl")
+    with Ledger.open() as own:
+        assert statuses(own) == ["confirmed"]

@@ -57,7 +57,7 @@ def test_a_part_in_a_file_of_another_name_is_of_the_same_dataset(tmp_path, monke
 
 def test_another_dataset_and_another_ledger_have_other_numbers(tmp_path):
     with Ledger(tmp_path / "one.db") as one, Ledger(tmp_path / "two.db") as two:
-        seen = [numbers(PEOPLE, one), numbers(PEOPLE, one, "clinic"), numbers(PEOPLE, two)]
+        seen = [numbers(PEOPLE, one), numbers(PEOPLE, one, "clinic", other_data=True), numbers(PEOPLE, two)]
     assert len({number for each in seen for number in each.values()}) == 15
 
 

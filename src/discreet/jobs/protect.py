@@ -94,6 +94,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
             random=context.random,
             dataset=name,
             ledger=context.ledger,
+            recognised=True,
             risks=self._left_behind(corpus),
             notes=verified_first(mechanism),
             job=self.to_json(),

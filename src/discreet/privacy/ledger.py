@@ -35,7 +35,7 @@ from discreet.privacy.ledger_rules import balances_after, balances_of, refuse_ov
 if TYPE_CHECKING:
     from discreet.privacy.ledger_rows import Entry
 
-__all__ = ["DEFAULT_LEDGER", "Charge", "Ledger", "default_place", "opened_ledger"]
+__all__ = ["DEFAULT_LEDGER", "Charge", "Ledger", "default_place", "name_needed", "opened_ledger"]
 
 DEFAULT_NAME = "discreet-ledger.db"
 EXPORT_FORMAT = 1
@@ -101,7 +101,7 @@ class Ledger:
         from discreet.privacy.dataset_identity import refuse_moved, said_other
         from discreet.privacy.ledger_rows import datasets, record, records_of
 
-        _name_needed(charge)
+        name_needed(charge)
         if charge.guarantee.notion in ("pure-dp", "approx-dp"):
             # Composed once beforehand: what is slow is remembered when the ledger is locked.
             with self._database.reading() as connection:
@@ -270,7 +270,7 @@ class Ledger:
         """Where the accounts it touches would stand after one more release; nothing is recorded."""
         from discreet.privacy.ledger_rows import records_of
 
-        _name_needed(charge)
+        name_needed(charge)
         charge = replace(charge, dataset=self._spelled(charge.dataset))
         with self._database.reading() as connection:
             records = records_of(connection, charge.dataset)
@@ -349,7 +349,8 @@ def _one_each(names: list[str]) -> list[str]:
     return sorted({same_name(each): each for each in reversed(names)}.values())
 
 
-def _name_needed(charge: Charge) -> None:
+def name_needed(charge: Charge) -> None:
+    """Stop a charge that names no dataset."""
     if not charge.dataset.strip():
         raise BadInput(
             f"{charge.operation} names no dataset, so the ledger cannot charge one; name it with --dataset "

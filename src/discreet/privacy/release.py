@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from discreet.errors import BadInput, DiscreetError
 from discreet.privacy.guarantee import Guarantee
-from discreet.privacy.ledger import DEFAULT_LEDGER, Charge, Ledger, opened_ledger
+from discreet.privacy.ledger import DEFAULT_LEDGER, Charge, Ledger, name_needed, opened_ledger
 from discreet.privacy.local_log import LocalLog
 from discreet.privacy.provenance import Count, Private, Public, Released, told
 from discreet.privacy.random import Random
@@ -253,6 +253,8 @@ class Release:
     beforehand and join those that the mechanism measures; `notes` join its notes. `job` is what was asked for, as
     data. `columns` are the names that the written file gives its parts; default: those of the source. `log` takes what
     is private beside a guarantee; a `dataset` that is not `named` by the user, but after a file, is not told there.
+    Documents that the ledger knows under another name are refused, unless `other_data` says that they only look alike;
+    whoever has asked the ledger already says that they are `recognised`.
 
     Most callers use `discreet.protect`, which makes one.
 
@@ -274,10 +276,14 @@ class Release:
         columns: Columns | None = None,
         log: LocalLog | None = None,
         named: bool = True,
+        other_data: bool = False,
+        recognised: bool = False,
     ) -> None:
         self.mechanism = mechanism
         self.log = LocalLog() if log is None else log
         self._named = named
+        self._other_data = other_data
+        self._recognised = recognised
         self.random = Random() if random is None else random
         self.dataset = dataset
         self.ledger = ledger
@@ -319,6 +325,7 @@ class Release:
         self._refuse_another_draw()
         if self._drawing is None:
             with opened_ledger(self.ledger) as ledger:
+                self._recognise(ledger)
                 self._entry = None if ledger is None else ledger.reserve(self._charge())
             self._drawing = self._run()
         try:
@@ -333,6 +340,17 @@ class Release:
             self._failure = problem
             raise
         return not self._complete
+
+    def _recognise(self, ledger: Ledger | None) -> None:
+        """Refuse documents that the ledger knows under another name; a stream is held from here on."""
+        if ledger is None or self._recognised:
+            return
+        name_needed(self._charge())
+        if iter(self._source) is self._source:
+            self._source = list(self._source)
+        found = ledger.fingerprint([document.text for document in self._source])
+        self.dataset = ledger.recognise(found, self.dataset, given=True, other_data=self._other_data)
+        self._recognised = True
 
     def _refuse_another_draw(self) -> None:
         """One release is drawn once: what cannot be had again is not drawn again in silence."""
@@ -433,6 +451,14 @@ class Release:
         operation = f"protect --with {self.mechanism.name}"
         self.log.write(operation, facts, dataset=self.dataset, output=output, entry=entry)
 
+    def _staged(
+        self, path: Path, ledger: Ledger | None, force: bool
+    ) -> AbstractContextManager[StagedRelease]:
+        self._recognise(ledger)
+        return staged_release(
+            path, charge=self._charge(), ledger=ledger, force=force, reserved=self._entry, job=self.job
+        )
+
     def write(self, path: str | Path, *, force: bool = False, format: str | None = None) -> Statement:
         """Write the documents to `path` and the statement beside it; returns the statement."""
         path = Path(path)
@@ -441,9 +467,7 @@ class Release:
         kept = self._drawing is not None
         with (
             opened_ledger(None if kept else self.ledger) as ledger,
-            staged_release(
-                path, charge=self._charge(), ledger=ledger, force=force, reserved=self._entry, job=self.job
-            ) as staged,
+            self._staged(path, ledger, force) as staged,
         ):
             opened = getattr(self.mechanism, "open_writer", open_writer)
             with opened(staged.output, path, format=format, columns=self._columns) as writer:
