@@ -42,10 +42,10 @@ class _Claims:
 
 def _plain_claims() -> "Registry[type[Checkable]]":
     from discreet.encoding.registry import randomisers
-    from discreet.jobs.neighbours import count, federate, train, vocabulary
+    from discreet.jobs.neighbours import count, federate, ngrams, train, vocabulary
     from discreet.privacy.verify.registry import claims
 
-    del count, federate, train, vocabulary  # each registers its claim
+    del count, federate, ngrams, train, vocabulary  # each registers its claim
     randomisers.names()  # a claim may stand in the file of its mechanism
     return claims
 

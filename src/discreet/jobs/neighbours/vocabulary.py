@@ -8,7 +8,7 @@ It has each of its words many times.
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +39,10 @@ FILE = "vocab.txt"
 class VocabularyClaim:
     """The command vocabulary: neighbouring files through the whole job, by runs."""
 
-    epsilon: Annotated[float, Option("The ε that a vocabulary states.", above=0)] = 4.0
-    delta: Annotated[float, Option("The δ that it states.", above=0, below=0.5)] = 0.01
+    kind: ClassVar[str] = "vocabulary"
+
+    epsilon: Annotated[float, Option("The ε that is stated.", above=0)] = 4.0
+    delta: Annotated[float, Option("The δ that is stated.", above=0, below=0.5)] = 0.01
     pairs: Annotated[
         tuple[Literal["shared", "new", "many"], ...],
         Option("The document's words: others' as well, nobody else's, more than may count.", commas=True),
@@ -54,7 +56,7 @@ class VocabularyClaim:
         runs = checking.draws(400)
         with scratch() as folder:
             texts = [Document(f"{place}", KNOWN) for place in range(2)]
-            stated = self._release(
+            stated = self.release(
                 write_documents(folder / "stated.jsonl", texts), folder / "stated"
             ).statement
             below = max(1, round(stated.options["threshold"] - 0.5))
@@ -66,7 +68,8 @@ class VocabularyClaim:
             parts = [self._bound(folder / name, *pairs[name], stated.guarantee, runs) for name in self.pairs]
         return EmpiricalBounds(parts=tuple(parts))
 
-    def _release(self, source: Path, folder: Path) -> Any:
+    def release(self, source: Path, folder: Path) -> Any:
+        """One run of the job."""
         from discreet.jobs.vocabulary import vocabulary
 
         folder.mkdir(exist_ok=True)
@@ -98,21 +101,20 @@ class VocabularyClaim:
             ),
             write_documents(folder / "without.jsonl", background),
         )
-        first, second = run_in_turns(self._release, inputs, runs=runs, numbers=_numbers)
+        first, second = run_in_turns(self.release, inputs, runs=runs, numbers=self.numbers)
         return empirical_bound(
             first,
             second,
             # One unit moves the counts by √k, in which the noise is measured; half of δ is the threshold's.
             gaussian_family(delta=stated.delta, given=stated.delta / 2),
-            what=f"vocabulary, one document added, {what}",
+            what=f"{self.kind}, one document added, {what}",
             epsilon=stated.epsilon,
             delta=stated.delta,
         )
 
-
-def _numbers(folder: Path) -> NDArray[np.float64]:
-    """How many words passed, and which of the canary's are pieces."""
-    statement = json.loads((folder / f"{FILE}.statement.json").read_text("utf-8"))
-    pieces = set((folder / FILE).read_text("utf-8").splitlines())
-    passed = statement["counts"]["words above the threshold"]
-    return np.array([passed, *(word in pieces for word in WORDS), len(pieces)], dtype=np.float64)
+    def numbers(self, folder: Path) -> NDArray[np.float64]:
+        """How many words passed, which of the canary's are pieces, and how many pieces there are."""
+        statement = json.loads((folder / f"{FILE}.statement.json").read_text("utf-8"))
+        pieces = set((folder / FILE).read_text("utf-8").splitlines())
+        passed = statement["counts"]["words above the threshold"]
+        return np.array([passed, *(word in pieces for word in WORDS), len(pieces)], dtype=np.float64)

@@ -81,11 +81,11 @@ class VickreyAsPrinted(NoiseMechanism):
         return answers
 
     def check(self, checking: Checking) -> WordCheckResult:
-        """The published claim, with the input left out: exactly, on a line. It does not hold."""
-        from discreet.protection.words.checks import on_the_line
+        """The published claim, with the input left out: exactly, on a line, and the words drawn there. It does not hold."""
+        from discreet.protection.words.checks import drawn_on_the_line, on_the_line
 
-        del checking
-        return on_the_line(self, without_input=True)
+        fits = (drawn_on_the_line(self, checking, without_input=True),)
+        return WordCheckResult(on_the_line(self, without_input=True).parts, fits)
 
 
 def _without(nearest: NDArray[np.int64], inputs: NDArray[np.int64]) -> NDArray[np.int64]:

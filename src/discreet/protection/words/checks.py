@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from discreet.protection.words.noise_mechanism import NoiseMechanism
     from discreet.protection.words.word_mechanism import WordMechanism
 
-__all__ = ["check_draws", "check_matrix", "check_noise", "on_the_line"]
+__all__ = ["check_draws", "check_matrix", "check_noise", "drawn_on_the_line", "on_the_line"]
 
 Floats = NDArray[np.float64]
 
@@ -41,16 +41,26 @@ def check_noise(mechanism: "NoiseMechanism", checking: Checking) -> WordCheckRes
     """Integration on the line, where all noise is the same; draws for close pairs everywhere else."""
     random, draws = checking.random, checking.draws(50_000)
     parts = on_the_line(mechanism).parts
-    # The scale of the words goes with 1/ε: there every ε moves them, and noise of another size shows.
-    spots = line(SPREAD / mechanism.epsilon)
-    channel = line_channel(spots, mechanism.epsilon, mechanism.candidates, mechanism.chances)
     fits = (
-        ("What is drawn on a line:", _fit_words(mechanism, spots, channel.logs, draws, random)),
+        drawn_on_the_line(mechanism, checking),
         ("What is drawn in ten dimensions:", _fit_noise(mechanism, draws, random)),
     )
     for title, vocabulary in _places(checking)[1:]:
         parts += check_draws(mechanism, title, vocabulary, draws, random).parts
     return WordCheckResult(parts, fits)
+
+
+def drawn_on_the_line(
+    mechanism: "NoiseMechanism", checking: Checking, *, without_input: bool = False
+) -> tuple[str, Fit]:
+    """What is drawn on a line of words, against the output matrix there."""
+    # The scale of the words goes with 1/ε: there every ε moves them, and noise of another size shows.
+    spots = line(SPREAD / mechanism.epsilon)
+    channel = line_channel(
+        spots, mechanism.epsilon, mechanism.candidates, mechanism.chances, without_input=without_input
+    )
+    drawn = _fit_words(mechanism, spots, channel.logs, checking.draws(50_000), checking.random)
+    return "What is drawn on a line:", drawn
 
 
 def on_the_line(mechanism: "NoiseMechanism", *, without_input: bool = False) -> WordCheckResult:

@@ -10,9 +10,11 @@ from discreet.privacy.noise import GaussianNoise, LaplaceNoise
 from discreet.privacy.random import Random
 from discreet.privacy.verify.certificate import Certificate
 from discreet.privacy.verify.checking import Checking
+from discreet.privacy.verify.fit import DrawnResult, Fit
 from discreet.privacy.verify.gaussian import verify_gaussian
+from discreet.privacy.verify.noise_fit import fit_noise
 from discreet.privacy.verify.registry import claims
-from discreet.privacy.verify.statistical import Finding, Sampler, verify_sampler
+from discreet.privacy.verify.statistical import Sampler, verify_sampler
 from discreet.settings import Option, check_settings
 
 __all__ = ["GaussianNoiseClaim", "LaplaceNoiseClaim"]
@@ -35,13 +37,14 @@ class LaplaceNoiseClaim:
     def __post_init__(self) -> None:
         check_settings(self)
 
-    def check(self, checking: Checking) -> Finding:
-        """Draws around two values as far apart as one unit can move them."""
+    def check(self, checking: Checking) -> DrawnResult:
+        """Draws around two values as far apart as one unit can move them, compared, and held against their distribution."""
         noise = LaplaceNoise.for_epsilon(self.epsilon, sensitivity=self.sensitivity)
         if self.scale is not None:
             noise = LaplaceNoise(scale=self.scale, sensitivity=self.sensitivity)
         samplers = _neighbours(noise, self.sensitivity, self.integers, checking.random)
-        return verify_sampler(*samplers, self.epsilon, draws=checking.draws())
+        claim = verify_sampler(*samplers, self.epsilon, draws=checking.draws())
+        return DrawnResult(claim=claim, fits=_fits(noise, self.integers, checking))
 
 
 @claims.register(
@@ -60,15 +63,25 @@ class GaussianNoiseClaim:
     def __post_init__(self) -> None:
         check_settings(self)
 
-    def check(self, checking: Checking) -> Finding | Certificate:
-        """The scale given, exactly; else draws around two values as far apart as one unit can move them."""
+    def check(self, checking: Checking) -> DrawnResult | Certificate:
+        """The scale given, exactly; else draws around two values, compared, and held against their distribution."""
         if self.scale is not None:
             return verify_gaussian(
                 epsilon=self.epsilon, delta=self.delta, scale=self.scale, sensitivity=self.sensitivity
             )
         noise = GaussianNoise.for_budget(self.epsilon, self.delta, sensitivity=self.sensitivity)
         samplers = _neighbours(noise, self.sensitivity, self.integers, checking.random)
-        return verify_sampler(*samplers, self.epsilon, delta=self.delta, draws=checking.draws())
+        claim = verify_sampler(*samplers, self.epsilon, delta=self.delta, draws=checking.draws())
+        return DrawnResult(claim=claim, fits=_fits(noise, self.integers, checking))
+
+
+def _fits(noise: LaplaceNoise | GaussianNoise, integers: bool, checking: Checking) -> tuple[Fit, ...]:
+    """What is drawn around 0 and around a value a sensitivity away."""
+    return tuple(
+        one
+        for value in (0.0, noise.sensitivity)
+        for one in fit_noise(noise, value, integers=integers, draws=checking.draws(), random=checking.random)
+    )
 
 
 def _neighbours(
