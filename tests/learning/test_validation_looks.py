@@ -5,6 +5,7 @@ import math
 from contextlib import nullcontext
 
 import pytest
+import torch
 
 import discreet
 from discreet.errors import BadInput, Refused
@@ -144,3 +145,43 @@ def test_without_a_ledger_the_dataset_is_named_all_the_same(tmp_path, monkeypatc
     )
     monkeypatch.setattr(TrainingRun, "read", lambda *_: Documents("f", [Document("1", "text")]))
     assert made.read_private("f.jsonl", beside="ward-7").name == "ward-7"
+
+
+def test_a_refused_run_leaves_no_reservation_of_looks(train):
+    """The looks fit the budget, the training does not: it costs the validation documents nothing."""
+    with Ledger.open("ledger.db") as ledger:
+        ledger.set_budget("train", unit="document", epsilon=15, delta=1e-5)
+    with pytest.raises(Refused, match="budget"):
+        train(documents("a"), documents("b"))
+    assert [one.status for one in looks_of("train")] == ["cancelled"]
+
+
+def test_looks_that_were_taken_stay_when_the_run_fails(tmp_path):
+    plan = validation_plan(1.0, units=9, looks=5, delta=1e-5, unit="document")
+    with Ledger.open(tmp_path / "l.db") as ledger:
+        for before, taken, status in (
+            (0, 0, "cancelled"),
+            (2, 0, "cancelled"),
+            (2, 2, "cancelled"),
+            (2, 3, "reserved"),
+        ):
+            validator = Validator(Stopping(), lambda _: 0.0)
+            with (
+                pytest.raises(KeyboardInterrupt),
+                looks_recorded(ledger, "other", plan, validator, before=before, seeded=False) as entry,
+            ):
+                validator.looks = taken
+                raise KeyboardInterrupt
+            assert ledger.entry(str(entry)).status == status
+
+
+def test_a_look_counts_from_before_its_noise_is_drawn():
+    """A run that ends while the score is on its way has looked."""
+
+    def score(_):
+        raise KeyboardInterrupt
+
+    validator = Validator(Stopping(looks=1), score)
+    with pytest.raises(KeyboardInterrupt):
+        validator.look(torch.nn.Linear(1, 1), 1, 1)
+    assert validator.looks == 1

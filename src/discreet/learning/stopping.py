@@ -62,9 +62,10 @@ class Validator:
         if not self.stopping.due(step, steps):
             return False
         model.eval()
+        # Counted first: a run that ends while the score is on its way has looked.
+        self.looks += 1
         found = self.score(model)
         model.train()
-        self.looks += 1
         self.since += 1
         if found < self.best:
             self.best, self.best_step, self.since = found, step, 0

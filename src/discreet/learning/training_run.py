@@ -100,7 +100,7 @@ class TrainingRun:
         with self.open_ledger() as ledger:
             if ledger is None:
                 return found._replace(name=beside)
-            sketch = ledger.fingerprint(document.text for document in found.documents)
+            sketch = ledger.fingerprint([document.text for document in found.documents])
             known = ledger.known_as(sketch)
             name = ledger.recognise(sketch, beside if known is None else known, given=False)
         return found._replace(name=name)

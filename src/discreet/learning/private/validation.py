@@ -9,13 +9,13 @@ beforehand, and the run may end after each of them: ε of the k looks that were 
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from discreet.errors import BadInput
+from discreet.errors import BadInput, DiscreetError
 from discreet.learning.stopping import Score, Validator, losses_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee
@@ -80,7 +80,8 @@ def looks_recorded(
 ) -> Iterator[str | None]:
     """Reserve the looks that are left after the first `before`; when the block ends, record those that were taken.
 
-    Yields the entry, None where no look is left. A crash leaves the reservation, which counts as spent.
+    Yields the entry, None where no look is left. A crash leaves the reservation, which counts as spent; an error
+    before the first further look, such as a run that is refused, gives it back.
     """
     from discreet.privacy.events import EndedEarly
 
@@ -99,7 +100,13 @@ def looks_recorded(
         yield None
         return
     entry = ledger.reserve(charge(plan.steps - before))
-    yield entry
+    try:
+        yield entry
+    except BaseException:
+        if validator.looks <= before:
+            with suppress(DiscreetError):
+                ledger.cancel(entry)
+        raise
     if validator.looks > before:
         ledger.confirm_less(entry, charge(validator.looks - before))
     else:
