@@ -150,7 +150,7 @@ def test_without_a_ledger_the_dataset_is_named_all_the_same(tmp_path, monkeypatc
 def test_a_refused_run_leaves_no_reservation_of_looks(train):
     """The looks fit the budget, the training does not: it costs the validation documents nothing."""
     with Ledger.open("ledger.db") as ledger:
-        ledger.set_budget("train", unit="document", epsilon=15, delta=1e-5)
+        ledger.set_budget("train", unit="window", epsilon=15, delta=1e-5)
     with pytest.raises(Refused, match="budget"):
         train(documents("a"), documents("b"))
     assert [one.status for one in looks_of("train")] == ["cancelled"]
