@@ -8,6 +8,7 @@ import pytest
 
 from discreet.encoding.codes import OneHotBins
 from discreet.encoding.directions import Directions
+from discreet.encoding.grid import from_grid, to_grid
 from discreet.encoding.mechanisms.bits import BitResponse
 from discreet.encoding.mechanisms.class_response import ClassResponse
 from discreet.encoding.mechanisms.gaussian import ClippedGaussian
@@ -139,6 +140,22 @@ def test_long_vectors_are_clipped_and_counted():
     assert near.estimate(near.randomise(np.array([[30.0, 40.0]]), Random(1)))[0] == pytest.approx(
         [0.6, 0.8], abs=1e-3
     )
+
+
+@pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf])
+def test_one_number_that_is_none_is_refused(odd):
+    vectors = np.array([[0.1, 0.2, 0.3], [0.1, odd, 0.3]])
+    with pytest.raises(BadInput, match=r"vector 2 holds .* at place 2"):
+        PrivUnit(epsilon=1.0, elements=3).randomise(vectors, Random(1))
+
+
+def test_what_lies_beyond_the_grid_does_not_wrap_round():
+    far = from_grid(to_grid(np.array([[5.0, -5.0, 0.5]]), 2.0**-14), 2.0**-14)
+    assert far.tolist() == [[32767 * 2.0**-14, -32767 * 2.0**-14, 0.5]]
+
+
+def test_metric_noise_states_the_largest_distance_too():
+    assert MetricNoise(epsilon=3.0, elements=2, clip_norm=2.0).local_epsilon == 12.0
 
 
 def test_a_zero_vector_has_a_public_direction():

@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import json
 import os
+import re
 import shutil
 import signal
 import sys
@@ -77,7 +78,9 @@ class Try:
         if self.mutant is None:
             return f"without a mutant {' '.join(self.tests)} fails:\n{self.log[-3000:]}"
         old, new = (" ".join(self.mutant[name].split()) for name in ("old", "new"))
-        return f"{self.told} in {self.took:.1f} s: {self.mutant['file']}: {old} -> {new}"
+        by = re.search(r"^FAILED (\S+)", self.log, re.MULTILINE)
+        said = self.told + (f" by {by[1]}" if by and self.code == 1 else "")
+        return f"{said} in {self.took:.1f} s: {self.mutant['file']}: {old} -> {new}"
 
 
 class Slot:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import norm
 
 from discreet.errors import BadInput
+from discreet.privacy.accountants import Rdp
 from discreet.privacy.accounting import Spent, epsilon_of, gaussian_epsilon, gaussian_sigma
 from discreet.privacy.events import EpsilonDelta
 
@@ -80,6 +81,25 @@ def test_laplace_under_replacement():
     assert epsilon_of(event, ADD, 0.0).epsilon == pytest.approx(1.5)
     assert epsilon_of(event, REPLACE, 0.0).epsilon == pytest.approx(3.0)
     assert epsilon_of(event, REPLACE, 1e-6).rdp > epsilon_of(event, ADD, 1e-6).rdp
+
+
+def test_discrete_laplace_under_replacement():
+    event = dp.dp_event.DiscreteLaplaceDpEvent(0.5, 1)
+    assert epsilon_of(event, ADD, 0.0).epsilon == pytest.approx(0.5)
+    assert epsilon_of(event, REPLACE, 0.0).epsilon == pytest.approx(1.0)
+
+
+def test_nested_repetitions_multiply():
+    nested = dp.SelfComposedDpEvent(dp.SelfComposedDpEvent(EpsilonDelta(0.1), 3), 4)
+    assert epsilon_of(nested, ADD, 0.0).epsilon == pytest.approx(1.2)
+    # Asked by itself, the accountant takes off the δ of every repetition too.
+    repeated = Rdp(PARTS.ADD_OR_REMOVE_ONE).add(dp.SelfComposedDpEvent(EpsilonDelta(0.1, 1e-6), 10))
+    assert math.isinf(repeated.get_epsilon(0.99e-5))
+    assert math.isfinite(repeated.get_epsilon(1.1e-5))
+
+
+def test_what_no_accounting_bounds_is_infinite():
+    assert Spent(delta=1e-6, rdp=None, pld=None).epsilon == math.inf
 
 
 def test_randomised_response_is_composed_as_often_as_it_ran():

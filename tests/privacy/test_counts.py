@@ -39,6 +39,20 @@ def test_the_draw_of_one_row_is_fair():
     assert 4_500 < hits[(1, 0)] < 5_500
 
 
+def test_the_draw_of_several_rows_takes_every_row_as_often():
+    """Two of three rows, 3,000 times: each is in 2,000 of them, 1,800 … 2,200 but with probability below 1e-14."""
+    counting, random = Counting(categories=NAMES, epsilon=1.0, most=2), Random(12)
+    drawn = sum(np.array(counting.bounded([("a", name) for name in NAMES], random)) for _ in range(3_000))
+    assert drawn.sum() == 6_000
+    assert ((drawn > 1_800) & (drawn < 2_200)).all()
+
+
+def test_rows_outside_the_list_take_no_place_of_those_in_it():
+    counting, random = Counting(categories=NAMES, epsilon=1.0), Random(13)
+    rows = [("a", "x"), *[("a", "elsewhere")] * 50]
+    assert all(counting.bounded(rows, random) == [1, 0, 0] for _ in range(20))
+
+
 @pytest.mark.parametrize(("most", "epsilon"), [(1, 1.0), (3, 1.5)])
 def test_every_category_gets_noise_of_scale_k_over_epsilon(most, epsilon):
     """20,000 empty categories: their mean square is that of discrete Laplace noise of scale k/ε.

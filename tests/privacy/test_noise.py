@@ -66,6 +66,12 @@ def test_each_value_gets_its_own_noise_and_the_shape_is_kept():
                 assert len(np.unique(released)) == 200
 
 
+@pytest.mark.parametrize("mechanism", [LaplaceNoise(scale=3.0), GaussianNoise(scale=3.0, delta=1e-6)])
+def test_seeded_noise_lies_on_a_grid_that_does_not_depend_on_the_value(mechanism):
+    steps = mechanism.add([0.1, 1 / 3, 1e-9, 1000.7], Random(2)) * 2.0**39
+    assert (steps == np.rint(steps)).all()
+
+
 def test_nothing_in_gives_nothing_out():
     assert LaplaceNoise(scale=1.0).add(np.zeros((0, 3)), Random()).shape == (0, 3)
 

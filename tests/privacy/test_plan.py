@@ -159,6 +159,14 @@ def test_the_sampler_that_runs_has_the_rate_that_is_accounted(sampler):
     assert np.abs(counts - made.steps * made.sampling_rate).max() < 7.5 * 13.8
 
 
+def test_a_poisson_sample_varies_in_size_and_a_fixed_one_does_not():
+    random = Random(seed=8)
+    for sampler, varies in (("poisson", True), ("fixed-without-replacement", False)):
+        made = plan(sampler=sampler, population=100, batch_size=20, steps=1)
+        # 60 Poisson samples of one size: less likely than 1e-50.
+        assert (len({len(made.sample(random, 0)) for _ in range(60)}) > 1) == varies
+
+
 @pytest.mark.parametrize("step", [-1, 60])
 def test_no_step_beyond_the_plan(step):
     with pytest.raises(BadInput, match="step"):

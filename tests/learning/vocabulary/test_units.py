@@ -81,3 +81,8 @@ def test_a_document_of_nobody_has_no_user():
 def test_bad_settings_are_refused(settings):
     with pytest.raises(BadInput):
         Contribution(**settings)
+
+
+@pytest.mark.parametrize("count", [6, 7, 8, 13, 15, 40])
+def test_a_choice_is_never_longer_than_the_bound(count):
+    assert len(chosen(set(WORDS[:count]), 7, Random(2))) == min(count, 7)

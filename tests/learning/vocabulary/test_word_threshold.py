@@ -130,3 +130,10 @@ def test_words_come_out_in_the_order_of_their_noisy_counts():
 def test_settings_without_sense_are_refused(calibration, settings):
     with pytest.raises(BadInput):
         calibration(**settings)
+
+
+def test_the_event_costs_what_is_stated():
+    made = WordThreshold.for_epsilon(1.0, delta=1e-6, most_words=64)
+    assert epsilon_of(made.event, "add-or-remove-one", made.delta).epsilon == pytest.approx(1.0, rel=0.01)
+    # Half of δ is that of a word which one unit alone brought; below it nothing is bounded.
+    assert math.isinf(epsilon_of(made.event, "add-or-remove-one", 0.49 * made.delta).epsilon)

@@ -55,6 +55,14 @@ def test_a_bound_on_epsilon_never_exceeds_the_logarithm_of_the_true_ratio_too_of
     assert chance[bounds > math.log((p - delta) / q)].sum() <= error
 
 
+def test_the_error_is_shared_among_the_events_that_are_counted():
+    finding = verify_sampler(around(0.0), around(1.0, seed=1), 1.0, draws=DRAWS, confidence=0.99)
+    assert finding.events > 1
+    often, seldom = sorted(finding.hits, reverse=True)
+    bound = epsilon_bound(often, seldom, draws=DRAWS, delta=0.0, error=0.01 / finding.events)
+    assert finding.epsilon_lower == pytest.approx(float(bound), rel=1e-9)
+
+
 def test_sound_laplace_noise_is_not_refuted_and_the_bound_comes_close():
     finding = verify_sampler(around(0.0), around(1.0, seed=1), 1.0, draws=DRAWS)
     assert finding.verdict == "not refuted"
