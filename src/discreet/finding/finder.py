@@ -14,11 +14,13 @@ from discreet.finding.common_words import is_common, is_demonym
 from discreet.finding.coverage import Coverage
 from discreet.finding.eponyms import is_eponym
 from discreet.finding.everyday_words import is_plain_word
+from discreet.finding.label_sets import LABEL_SETS, LabelSet, renamed
 from discreet.finding.labels import kind_of, label_of, wanted_kinds
 from discreet.finding.overlaps import resolve
-from discreet.finding.repeats import repeats
+from discreet.finding.repeats import KnownNames, repeats
 from discreet.finding.tagger.address_blocks import address_blocks
 from discreet.finding.tagger.shipped import is_shipped
+from discreet.finding.weekdays import with_weekdays
 from discreet.language.detection import COVERED
 from discreet.text.document import Document, Span
 from discreet.validate import between, one_of
@@ -32,6 +34,9 @@ _THRESHOLDS: dict[str, tuple[float, float]] = {"annotating": (0.4, 0.4), "maskin
 """The minimum scores of patterns and of the tagger's spans, where none is asked for."""
 _FULL, _STEEP = 0.4, 10.0
 """Below the first, the tagger's bias grows by so much for each unit of the threshold: 3 at 0.1."""
+
+_USERS = 20_000
+"""Users whose names are remembered from document to document."""
 
 _NAMED = frozenset(("PERSON", "LOCATION", "ORGANIZATION"))
 _TAGGED = _NAMED | {"ADDRESS", "DATE", "AGE_OVER_89", "AGE_UNDER_90", "ID_NUMBER", "PHONE_NUMBER"}
@@ -52,7 +57,8 @@ class Finder:
     default what suits the `purpose`). Without `names` only patterns are used, which needs no model; a `tagger` takes
     the place of the one that ships, which a statement calls `tagged_by`. With `fine` a span bears its kind (`UK_NHS`)
     instead of its label (`ID`). `language` says what all documents are in; by default it is detected. Documents in a
-    language that is not covered are refused, or with `allow_uncovered` passed and counted in `coverage`.
+    language that is not covered are refused, or with `allow_uncovered` passed and counted in `coverage`. A `label_set`
+    names spans as Presidio, Hugging Face or HIPAA do.
     """
 
     labels: tuple[str, ...] | None = None
@@ -64,6 +70,7 @@ class Finder:
     purpose: Purpose = "annotating"
     language: str | None = None
     allow_uncovered: bool = False
+    label_set: LabelSet | None = None
     coverage: Coverage = field(default_factory=Coverage, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -72,6 +79,8 @@ class Finder:
         one_of("purpose", self.purpose, PURPOSES)
         if self.language is not None:
             one_of("language", self.language, COVERED)
+        if self.label_set is not None:
+            one_of("label_set", self.label_set, LABEL_SETS)
         wanted_kinds(self.labels)
 
     @property
@@ -86,8 +95,12 @@ class Finder:
         watched = self.coverage.watch(
             documents, language=self.language, allow_uncovered=self.allow_uncovered, read=read
         )
+        people: dict[str, KnownNames] = {}
         for document, names in self._named(watched, kinds):
-            spans = self._spans(document.text, names, kinds, read.popleft())
+            known = None
+            if document.user is not None and (document.user in people or len(people) < _USERS):
+                known = people.setdefault(document.user, KnownNames())
+            spans = self._spans(document.text, names, kinds, read.popleft(), known)
             yield document.with_spans(spans)
 
     def describe(self) -> str:
@@ -129,7 +142,12 @@ class Finder:
         return Multilingual(bias=_STEEP * max(0.0, _FULL - self.thresholds[1]))
 
     def _spans(
-        self, text: str, names: list[Span], kinds: frozenset[str], languages: frozenset[str]
+        self,
+        text: str,
+        names: list[Span],
+        kinds: frozenset[str],
+        languages: frozenset[str],
+        known: KnownNames | None = None,
     ) -> tuple[Span, ...]:
         from discreet.finding.patterns import find_patterns
 
@@ -146,12 +164,17 @@ class Finder:
         candidates.extend(find_patterns(text, kinds, patterns, languages))
         masking = self.purpose == "masking"
         spans = resolve(text, candidates, keep_rest=masking)
-        spans = resolve(text, (*spans, *repeats(text, spans)), keep_rest=masking)
-        spans = address_blocks(text, spans)
+        again = repeats(text, spans, known if "PERSON" in kinds else None, small=masking)
+        spans = resolve(text, (*spans, *(span for span in again if span.label in kinds)), keep_rest=masking)
+        spans = with_weekdays(text, address_blocks(text, spans))
+        if self.label_set is not None:
+            return tuple(renamed(span, self.label_set) for span in spans)
         return spans if self.fine else tuple(replace(span, label=label_of(span.label)) for span in spans)
 
     def _is_no_name(self, text: str, span: Span) -> bool:
-        """A common word is none, nor an eponym; for annotating neither is a nation's adjective or a word that opens a sentence."""
+        """Of what the shipped tagger finds, a common word is no name, nor an eponym; for annotating neither is a nation's adjective or a word that opens a sentence."""
+        if self.tagger is not None:
+            return False
         words = text[span.start : span.end]
         if is_common(words) or is_eponym(text, span.start, span.end):
             return True

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from discreet.errors import BadInput
 
-__all__ = ["KINDS", "LABELS", "kind_of", "label_of", "wanted_kinds"]
+__all__ = ["KINDS", "LABELS", "kind_of", "label_of", "refuse_useless", "wanted_kinds"]
 
 LABELS: dict[str, str] = {
     "PERSON": "a person's name",
@@ -126,6 +126,18 @@ def kind_of(label: str, words: str = "") -> str | None:
         old = int(number[0]) >= 90 if number else words.lower().startswith(_OLD_WORDS)
         return "AGE_OVER_89" if old else kind
     return kind
+
+
+def refuse_useless(tagger: str, labels: Iterable[str], wanted: Iterable[str] | None) -> None:
+    """Refuse a tagger none of whose labels is looked for; `labels` are its own, empty where they are not known."""
+    own = sorted(set(labels))
+    kinds = wanted_kinds(wanted)
+    if own and not any(kind_of(label) in kinds or kind_of(label, "90") in kinds for label in own):
+        looked = "any that discreet knows" if wanted is None else ", ".join(wanted)
+        raise BadInput(
+            f"the tagger {tagger} marks {', '.join(own)}, and none of them is {looked}; rename its labels to "
+            f"{', '.join(LABELS)} before training, or choose another tagger"
+        )
 
 
 def label_of(kind: str) -> str:

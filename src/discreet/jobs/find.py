@@ -3,9 +3,9 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
@@ -49,6 +49,10 @@ class Find(Job["Found"], Searches, Reads):
         Option("-o", "--output", "Where the marked documents go.", insisted=True, local=True),
     ] = None
     fine: Annotated[bool, Option("Finer labels: UK_NHS for ID, CREDIT_CARD for CARD.", panel=_PANEL)] = False
+    label_set: Annotated[
+        Literal["presidio", "hf", "hipaa"] | None,
+        Option("Labels of others: Presidio's, Hugging Face's (PER, LOC, ORG), HIPAA's.", panel=_PANEL),
+    ] = None
     fields: Annotated[
         str | Path | None,
         Option(
@@ -73,7 +77,11 @@ class Find(Job["Found"], Searches, Reads):
         from discreet.text.formats import format_of
         from discreet.text.output import refuse_existing
 
-        finder = self.finder(fine=self.fine)
+        if self.label_set is not None and (self.fine or self.fields is not None):
+            raise BadInput(
+                "--label-set renames what is found; leave out --fine and --fields, which have labels of their own"
+            )
+        finder = replace(self.finder(fine=self.fine), label_set=self.label_set)
         output = None if self.output is None else Path(self.output)
         if output is not None:
             format_of(output)

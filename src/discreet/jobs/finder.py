@@ -1,6 +1,7 @@
 """How a finder is asked for: settings shared by the jobs that look for personal information."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from discreet.errors import BadInput
@@ -84,7 +85,7 @@ class Searches:
     tagger: Annotated[
         str | None,
         Option(
-            "Names by a finder of this name (default multilingual), or by a trained tagger's folder.",
+            "Names by a finder of this name (default multilingual), or by the folder of a trained tagger, a Hugging Face model or a spaCy pipeline.",
             suggest=_names,
             panel=_PANEL,
         ),
@@ -112,9 +113,12 @@ class Searches:
             trained = None if own and is_shipped() else finders.make(self.tagger)()
             tagged_by = f"the finder {self.tagger} (from {finders.entry(self.tagger).origin})"
         elif self.tagger is not None:
+            from discreet.finding.labels import refuse_useless
+            from discreet.finding.other_models import load_other
             from discreet.learning.tagging.folder import load_tagger
 
-            trained = load_tagger(self.tagger)
+            trained = load_other(Path(self.tagger)) or load_tagger(self.tagger)
+            refuse_useless(self.tagger, getattr(trained, "labels", ()), self.labels)
         load_recognisers()
         return Finder(
             labels=self.labels,

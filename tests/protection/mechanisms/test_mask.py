@@ -110,9 +110,12 @@ def test_the_statement_counts_what_passed_and_what_is_left():
 
 
 def test_a_name_left_in_its_own_document_is_counted():
-    document = marked("Maria Keller came. The Keller case.", ("Maria Keller", "PERSON"))
+    document = marked("Maria Young came. Young people came.", ("Maria Young", "PERSON"))
     (risk,) = Release([document], Mask(), ledger=None).statement.risks.values()
     assert risk["documents with one of their own"] == 1
+    document = marked("Maria Keller came. The Keller case.", ("Maria Keller", "PERSON"))
+    (risk,) = Release([document], Mask(), ledger=None).statement.risks.values()
+    assert risk["documents with one of their own"] == 0  # one person, one name
 
 
 def test_nothing_marked_is_said():

@@ -19,7 +19,7 @@ from discreet.text.document import Span
         ("Maria Anna Keller", "", Name("maria", "keller")),
         ("Hans von der Heide", "", Name("hans", "heide")),
         ("Müller", "", Name("", "muller")),
-        ("O'Connor, Siobhán", "", Name("siobhan", "o'connor")),
+        ("O'Connor, Siobhán", "", Name("siobhan", "oconnor")),
         ("12", "", Name("", "12")),
     ],
 )

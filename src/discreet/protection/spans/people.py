@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from discreet.protection.spans.values import folded
 from discreet.text.document import Span
+from discreet.text.name_folding import name_key
 from discreet.text.name_words import PARTICLES, SEX_OF_TITLE, TITLES
 
 __all__ = ["Cast", "Name", "read_name"]
@@ -54,7 +55,7 @@ def read_name(words: str, before: str = "") -> Name:
     capitals = [word for word in first_words if len(word) > 2 and word.isupper()]
     if not last_words and len(first_words) > 1 and len(capitals) == 1 and first_words[0] == capitals[0]:
         last_words, first_words = first_words[:1], first_words[1:]
-    ordered = [folded(word) for word in (*first_words, *last_words)]
+    ordered = [name_key(word) for word in (*first_words, *last_words)]
     if not ordered:
         return Name("", folded(words), sex)
     if len(ordered) == 1:
