@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from discreet.errors import BadInput
 from discreet.finding.matching import MEASURES, Counts, count
+from discreet.finding.reach import Reach
 from discreet.privacy.random import Random
 from discreet.text.document import Document, Span
 from discreet.validate import at_least, between, one_of
@@ -31,6 +32,7 @@ class Scores:
     overlapping_gold: int = 0
     unscored: int = 0
     without_prediction: int = 0
+    reach: Reach = field(default_factory=Reach)
     _rows: dict[str, dict[str, list[tuple[int, Counts]]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
@@ -40,8 +42,16 @@ class Scores:
         """Every label that was found or is gold, with "all" first."""
         return (ALL, *sorted(label for label in self._rows if label != ALL))
 
-    def add(self, found: tuple[Span, ...], gold: tuple[Span, ...]) -> None:
-        """Count one document."""
+    def add(
+        self,
+        found: tuple[Span, ...],
+        gold: tuple[Span, ...],
+        text: str | None = None,
+        language: str | None = None,
+    ) -> None:
+        """Count one document; what is touched and covered too, where its text is given."""
+        if text is not None:
+            self.reach.add(text, found, gold, language)
         self.overlapping_gold += _overlaps(gold)
         for label in {ALL} | {span.label for span in (*found, *gold)}:
             mine = [span for span in found if label in (ALL, span.label)]
@@ -91,6 +101,7 @@ class Scores:
             "gold_documents_without_prediction": self.without_prediction,
             "found_documents_without_gold": self.unscored,
             "overlapping_gold_spans": self.overlapping_gold,
+            "reach": self.reach.to_json(),
             "scores": {
                 label: {
                     measure: self.counts(label, measure).to_json()
@@ -131,7 +142,13 @@ def score(
                 f"document {document.id!r}: the found and the gold text differ, so their offsets do not "
                 "compare; score against gold of the very same texts"
             )
-        result.add(_renamed(spans, rename), _renamed(document.spans, rename))
+        spoken = document.fields.get("language")
+        result.add(
+            _renamed(spans, rename),
+            _renamed(document.spans, rename),
+            document.text,
+            str(spoken) if spoken else None,
+        )
     if absent and missing == "stop":
         shown = ", ".join(repr(id) for id in absent[:_SHOWN]) + (", …" if len(absent) > _SHOWN else "")
         raise BadInput(

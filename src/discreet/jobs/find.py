@@ -69,7 +69,7 @@ class Find(Job["Found"], Searches, Reads):
         ),
     ] = ()
     records_only: Annotated[bool, Option("Mark the table's values alone.", panel=_RECORDS)] = False
-    explain: Annotated[bool, Option("Say of every span why it was found.", common=True)] = False
+    explain: Annotated[bool, Option("Say of every span which source decided, and why.", common=True)] = False
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
     def run(self, context: Context) -> "Found":
@@ -212,6 +212,6 @@ def print_reasons(document: "Document") -> None:
     for span in document.spans:
         words = " ".join(document.covered(span).split())
         print(
-            f"{document.id}\t{span.start}\t{span.end}\t{span.label}\t{span.score:g}\t{words}\t{span.why}",
+            f"{document.id}\t{span.start}\t{span.end}\t{span.label}\t{span.score:g}\t{words}\t{span.source}\t{span.why}",
             file=stream,
         )

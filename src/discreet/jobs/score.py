@@ -22,6 +22,7 @@ __all__ = ["Score", "Scored", "score"]
 class Score(Job["Scored"]):
     """Score found spans against gold ones: strict, exact boundary, type and partial (MUC-5, SemEval-2013).
 
+    Also by language and label: gold spans touched, fully covered, and false alarms per 1,000 words.
     Documents are matched by id. The intervals resample documents, seeded, so that they repeat.
 
         scored = discreet.score(discreet.find("notes.jsonl"), "gold.jsonl")
@@ -101,7 +102,20 @@ class Scored:
                     f"{one.recall:>7.3f} {one.f1:>6.3f} {low:>6.3f}–{high:.3f} {one.correct:>6} {one.incorrect:>5} "
                     f"{one.partial:>5} {one.missed:>5} {one.spurious:>5}"
                 )
-        return "\n".join(lines)
+        return "\n".join([*lines, "", *self._reach()])
+
+    def _reach(self) -> list[str]:
+        """The table of what masking needs, by language and label."""
+        lines = [
+            f"{'language':<9} {'label':<14} {'gold':>6} {'touched':>8} {'fully covered':>14} {'false alarms per 1,000 words':>29}"
+        ]
+        for language, label, row in self.scores.reach.table():
+            shares = [f"{one / row.gold:.3f}" if row.gold else "–" for one in (row.touched, row.covered)]
+            alarms = f"{1000 * row.alarms / row.words:.1f}" if row.words else "–"
+            lines.append(
+                f"{language:<9} {label:<14} {row.gold:>6} {shares[0]:>8} {shares[1]:>14} {alarms:>29}"
+            )
+        return lines
 
 
 def _mapping(written: tuple[str, ...]) -> dict[str, str]:

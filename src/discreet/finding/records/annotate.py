@@ -9,9 +9,10 @@ that the paper lacks.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
+from discreet.finding.labels import label_of
 from discreet.finding.records.context import is_the_person
 from discreet.finding.records.field import Field
 from discreet.finding.records.numbers import mentions_of_email, mentions_of_number, mentions_of_phone
@@ -22,7 +23,11 @@ from discreet.finding.records.words import Word, split_words
 from discreet.text.dates import dates_in, parse_date
 from discreet.text.document import Document, Span
 
-__all__ = ["Annotator", "Unmatched", "annotate_text"]
+__all__ = ["Annotator", "Unmatched", "annotate_text", "joined"]
+
+_NUMBERS = frozenset(("CARD", "ACCOUNT", "PHONE", "VEHICLE", "DEVICE"))
+"""Labels of numbers that say more than ID."""
+_EDGES = " \t\n,;:.-–/()"
 
 _AGE = re.compile(
     r"(?<!\w)(\d{1,3})(?=(?:[- ]?(?:years?|yrs?|y/o|yo)\b|[MF]\b))|(?:\bage[d:]?|\baged) (\d{1,3})\b",
@@ -74,8 +79,7 @@ class Annotator:
                 self.unmatched.empty_fields[one.column] += 1
         written = str(document.fields.get("date") or "")
         known = annotate_text(document.text, record, self.fields, document.spans, written)
-        free = [span for span in others if not any(span.overlaps(mine) for mine in known)]
-        return document.with_spans((*known, *free))
+        return document.with_spans(joined(document.text, known, others))
 
 
 def annotate_text(
@@ -141,6 +145,51 @@ def _ages(text: str, born: list[date], written: str) -> Iterator[tuple[int, int]
         group = 1 if match.group(1) else 2
         if int(match.group(group)) in ages:
             yield match.span(group)
+
+
+def joined(text: str, known: Sequence[Span], others: Sequence[Span]) -> tuple[Span, ...]:
+    """The record's spans and those found otherwise, every character of either still covered.
+
+    A found span around a known value keeps its whole extent ("Maria Keller" around "Keller"), with the record's label
+    and reason; a number keeps the finer label under which it was found (CARD for ID). Of a found span that a known one
+    overlaps in part, the rest stays by itself.
+    """
+    result = list(known)
+    for other in others:
+        mine = [place for place, span in enumerate(result) if span.overlaps(other)]
+        if not mine:
+            result.append(other)
+            continue
+        first = result[mine[0]]
+        inside = all(other.start <= result[place].start and result[place].end <= other.end for place in mine)
+        label = other.label if first.label == "ID" and other.label in _NUMBERS else first.label
+        if (
+            inside
+            and len({result[place].label for place in mine}) == 1
+            and label_of(other.label) in (label, first.label)
+        ):
+            for place in reversed(mine):
+                del result[place]
+            result.append(replace(first, start=other.start, end=other.end, label=label))
+            continue
+        if label != first.label:
+            result[mine[0]] = replace(first, label=label)
+        result += _rest(text, other, [result[place] for place in mine])
+    return tuple(sorted(result))
+
+
+def _rest(text: str, other: Span, taken: Iterable[Span]) -> Iterator[Span]:
+    """What is left of a span beside those that overlap it, where it holds a letter or digit."""
+    start = other.start
+    for span in [*sorted(taken), None]:
+        end = other.end if span is None else min(span.start, other.end)
+        piece = text[start:end] if end > start else ""
+        inner = piece.strip(_EDGES)
+        if any(map(str.isalnum, inner)):
+            begin = start + piece.index(inner)
+            yield replace(other, start=begin, end=begin + len(inner))
+        if span is not None:
+            start = max(start, span.end)
 
 
 def _longest(spans: list[Span]) -> tuple[Span, ...]:

@@ -35,7 +35,11 @@ _BY_NAME: tuple[tuple[str, Kind], ...] = (
         r"school|college|university|alma|education|employer|company|hospital|practice|institution",
         "institution",
     ),
-    (r"number|\bid\b|_id$|mrn|nhs|ssn|iban|card|passport|licen[cs]e|policy|account", "number"),
+    (
+        r"number|\bid\b|_id$|mrn|nhs|ssn|iban|card|passport|licen[cs]e|policy|account|plate|imei|\bmac\b|device|"
+        r"pesel|\bbsn\b|\bnif\b|\bdni\b|\bnie\b|\bnir\b|codice[-_ ]?fiscale|nummer|número|numéro|numer\b",
+        "number",
+    ),
     (
         r"name|spouse|husband|wife|partner|child|parent|mother|father|sibling|brother|sister|relative|"
         r"doctor|\bgp\b|physician|nurse|contact|guardian|kin",
@@ -43,6 +47,15 @@ _BY_NAME: tuple[tuple[str, Kind], ...] = (
     ),
     (r"^(sex|gender|label|kind|split|url|age)$", "skip"),
 )
+
+
+_NUMBER_LABELS: tuple[tuple[str, str], ...] = (
+    (r"card(?!io)", "CARD"),
+    (r"iban|account|bank|sort[-_ ]?code|wallet", "ACCOUNT"),
+    (r"plate|vehicle|registration[-_ ]?mark", "VEHICLE"),
+    (r"imei|\bmac\b|\bip\b|device|serial", "DEVICE"),
+)
+"""Numbers that have a label of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,4 +94,6 @@ def _guess(column: str) -> Kind:
 def _field(column: str, kind: Kind, label_by_column: bool) -> Field:
     own = re.sub(r"\W+", "_", column).strip("_").upper()
     plain = own if kind == "text" else LABELS.get(kind, "")
+    if kind == "number":
+        plain = next((label for name, label in _NUMBER_LABELS if re.search(name, column.casefold())), plain)
     return Field(column=column, kind=kind, label=own if label_by_column else plain)
