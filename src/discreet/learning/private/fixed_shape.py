@@ -4,8 +4,10 @@ Sums and products in floating point round differently in batches of another shap
 the longest of its batch, or a batch had as many rows as there are texts, taking out one unit would change the
 last bits of all the others' gradients. Here a unit's shape follows from the unit (how many examples it has, and
 its longest, rounded up) and from public settings (how many units of that shape go into a batch, a power of
-two). What is missing in a batch is filled with copies that do not count. Of batches of one shape we rely on this:
-a row is computed from that row alone, wherever it stands (`ROW_ASSUMPTION`); the tests try it for every model.
+two). What is missing in a batch is filled with copies that do not count. Of batches of one shape we rely on this
+(`ROW_ASSUMPTION`): what is computed for a row does not depend on what the other rows hold, to the last bit, since the
+machine goes through the same steps; and the same row at another place gives the same gradient but for rounding,
+for which `grid_sum` leaves far more room than it takes. The tests try both for every model.
 
 The order in which units come must be drawn anew each time. Then a sum without unit u is distributed like the sum with it in which the
 last unit of u's shape has taken u's place: one unit changes two places, whatever the number of units.
@@ -21,7 +23,8 @@ from discreet.validate import at_least
 __all__ = ["ROW_ASSUMPTION", "FixedBatch", "Shapes", "fixed_batches", "round_up"]
 
 ROW_ASSUMPTION = (
-    "in batches of one shape the machine computes a row from that row alone, as it does where this was tested"
+    "in batches of one shape the machine computes a row from that row alone, and at another place the same but for "
+    "rounding of at most 1/256 of the clip"
 )
 
 _SHARE = 16

@@ -10,8 +10,9 @@ changes:* it is taken out of its block and the last unit of the same shape takes
 the order, so that this is the order drawn without it). Two blocks change, each of them with an error before and
 one after, and so, with all units clipped to C′ and w_u·M_u ≤ a·C′,
 
-    ‖sum(D) − sum(D − u)‖ ≤ C′ + 4·γ_k·b·a·C′ + 4·√d·step/2 + (the unit's own rounding) ≤ clip
+    ‖sum(D) − sum(D − u)‖ ≤ C′ + C′/256 + 4·γ_k·b·a·C′ + 4·√d·step/2 + (the unit's own rounding) ≤ clip
 
+where C′/256 is for the unit that has moved to another row of its batch, and computed there with other roundings,
 for blocks of b units. `blocks` finds the largest b that keeps the second term within `MARGIN` of C′, and `clip_for`
 the C′. Nothing in it grows with the number of units. A block of one unit has no error but that unit's own, which
 comes and goes with it: C′ + γ_k·a·C′. Where not even that will do, the products are in double precision.
@@ -21,6 +22,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -28,7 +30,10 @@ from discreet.errors import BadInput
 from discreet.privacy.grid import MOST_UNITS, grid_step
 from discreet.validate import at_least, positive
 
-__all__ = ["MARGIN", "ROUNDED", "Blocks", "GridSum", "blocks", "gamma", "reach"]
+__all__ = ["MARGIN", "MOVED", "ROUNDED", "Blocks", "GridSum", "blocks", "gamma", "reach"]
+
+MOVED = 2.0**-8
+"""What a unit adds may differ by this part of C′ where it stands in another row (`fixed_shape.ROW_ASSUMPTION`)."""
 
 MARGIN = 2.0**-7
 """The most that blocks of several units may err, relative to what units are clipped to."""
@@ -78,23 +83,22 @@ class GridSum:
             )
         return left / (1 + error)
 
-    def add_products(
-        self, weight: nn.Parameter, left: Tensor, right: Tensor, factors: Tensor, block: int
-    ) -> None:
-        """Σ factor·left ⊗ right over examples and places, in blocks of so many examples; 0: in double."""
+    def add_products(self, weight: nn.Parameter, left: Tensor, right: Tensor, block: int) -> None:
+        """Σ left ⊗ right in steps, over examples and places, in blocks of so many examples; 0: in double."""
         total, places = self.totals[weight], left.shape[1]
         if block == 0:
-            scaled = (left.double() * factors[:, None, None]).flatten(0, 1)
-            total += (scaled.T @ right.double().flatten(0, 1)).round_()
+            total += (left.flatten(0, 1).T @ right.double().flatten(0, 1)).round_()
             return
-        scaled = (left * factors[:, None, None]).reshape(-1, block * places, left.shape[2]).transpose(1, 2)
+        scaled = left.reshape(-1, block * places, left.shape[2]).transpose(1, 2)
         given = right.reshape(-1, block * places, right.shape[2])
         at_once = max(1, _ENTRIES_AT_ONCE // total.numel())
         for start in range(0, len(given), at_once):
             lefts, rights = scaled[start : start + at_once], given[start : start + at_once]
             part = self._room(len(rights), total)
             if len(part) == 1:
-                total.add_(torch.mm(lefts[0], rights[0], out=part[0]).round_())
+                steps = torch.mm(lefts[0], rights[0], out=part[0]).round_().numpy()
+                # numpy widens as it adds; torch would write a wide copy first.
+                np.add(total.numpy(), steps, out=total.numpy())
             else:
                 total.add_(torch.bmm(lefts, rights, out=part).round_().sum(0, dtype=torch.float64))
 
@@ -130,7 +134,7 @@ class Blocks:
 def blocks(places: int, units: int) -> Blocks:
     """The largest blocks, of a power of two that divides `units`, whose error is within the margin."""
     # What is multiplied and rounded example by example errs by 2⁻²⁴ of the magnitude or a little more.
-    size, own = units & -units, 2.0**-22 * reach(places)
+    size, own = units & -units, 2.0**-22 * reach(places) + (MOVED if units > 1 else 0.0)
     while size > 1 and _error(size, places) > MARGIN:
         size //= 2
     if size > 1 or _error(1, places) <= MARGIN:

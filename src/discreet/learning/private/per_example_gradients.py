@@ -20,7 +20,8 @@ made in full from k places by γ_{k+4}·M_u. Both are added. The sums over place
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -49,6 +50,7 @@ class PerExampleGradients:
         self._outer: dict[nn.Parameter, list[Pair]] = {}
         self._rows: dict[nn.Parameter, list[Pair]] = {}
         self._direct: dict[nn.Parameter, Tensor] = {}
+        self._known: dict[tuple[Any, ...], Pair] = {}
 
     def outer(self, weight: nn.Parameter, left: Tensor, right: Tensor) -> None:
         """Σ_t left_t ⊗ right_t for each example: (size, places, rows) and (size, places, columns)."""
@@ -99,12 +101,20 @@ class PerExampleGradients:
         """Σ ‖l‖‖r‖ over the unit's places and the weight's uses."""
         total = torch.zeros(self.units, dtype=torch.float64)
         for left, right in self._outer.get(weight, []):
-            total += self._over_units(_lengths(left) * _lengths(right))
+            total += self._over_units(self._once(_lengths, left) * self._once(_lengths, right))
         for _, right in self._rows.get(weight, []):
             total += self._over_units(_lengths(right))
         if weight in self._direct:
             total += self._over_units(_whole_lengths(self._direct[weight]))
         return total
+
+    def _once(self, measured: Callable[[Tensor], Tensor], record: Tensor) -> Tensor:
+        """Layers share inputs (query, key and value; the gates' weights): what is measured of one is measured once."""
+        key = measured, record.data_ptr(), record.shape, record.stride()
+        if key not in self._known:
+            # The record is kept, so that its address stands for it.
+            self._known[key] = record, measured(record)
+        return self._known[key][1]
 
     def _over_units(self, of_examples: Tensor) -> Tensor:
         return of_examples.reshape(self.units, -1).sum(1)
@@ -112,6 +122,9 @@ class PerExampleGradients:
     def _squared_norm(self, weight: nn.Parameter, magnitude: Tensor) -> Tensor:
         """An upper bound on the square of each unit's gradient for one weight."""
         pairs, rows = self._outer.get(weight, []), self._rows.get(weight, [])
+        terms = sum(record.shape[1] for record, _ in (*pairs, *rows)) + (weight in self._direct)
+        if self.each * terms == 1:
+            return magnitude.square()
         if weight in self._direct or (pairs and not rows and self._is_long(pairs)):
             made, terms = self._made(weight)
             return (_whole_lengths(made) + gamma(terms) * magnitude).square()
@@ -126,7 +139,7 @@ class PerExampleGradients:
         outer = self._joined(pairs) if pairs else None
         rows = self._joined(records) if records else None
         if outer is not None:
-            yield _gram(outer[0]) * _gram(outer[1])
+            yield self._once(_gram, outer[0]) * self._once(_gram, outer[1])
         if rows is not None:
             yield (rows[0][:, :, None] == rows[0][:, None, :]) * _gram(rows[1])
         if outer is not None and rows is not None:
@@ -191,9 +204,16 @@ class PerExampleGradients:
     def add_weighted(self, weights: Tensor, sums: GridSum, block: int) -> None:
         """Add Σ weight·gradient over the units to `sums`, outer products in blocks of `block` units (0: in double)."""
         each = (weights / sums.step).repeat_interleave(self.each)
+        known: tuple[Any, ...] = ()
+        scaled = each
         for parameter, pairs in self._outer.items():
             for left, right in pairs:
-                sums.add_products(parameter, left, right, each, block * self.each)
+                # The weights of one recurrent layer have the same left side, one after the other.
+                key = left.data_ptr(), left.shape, left.stride()
+                if key != known:
+                    known = key
+                    scaled = (left.double() if block == 0 else left) * each[:, None, None]
+                sums.add_products(parameter, scaled, right, block * self.each)
         for parameter, pairs in self._rows.items():
             for numbers, right in pairs:
                 sums.add_rows(parameter, numbers, right * each[:, None, None])
