@@ -190,7 +190,9 @@ def test_settings_of_texts_are_no_options_of_a_check(discreet):
         ("--draws", 100, "randomised-response", "--epsilon", 1, "--keep", 0.6),
         ("--vectors", "glove", "vickrey-as-printed"),
         ("--vectors", "glove", "ome"),
-        ("--seed", 1, "vickrey-as-printed"),
+        ("--words", 5, "vickrey-as-printed"),
+        ("--seed", 1, "count"),
+        ("--seed", 1, "train"),
     ],
 )
 def test_what_a_check_does_not_look_at_is_refused(discreet, arguments):

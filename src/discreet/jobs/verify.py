@@ -42,10 +42,10 @@ class _Claims:
 
 def _plain_claims() -> "Registry[type[Checkable]]":
     from discreet.encoding.registry import randomisers
-    from discreet.jobs.neighbours import count, federate, ngrams, train, vocabulary
+    from discreet.jobs.neighbours import count, encode, federate, ngrams, protect, train, vocabulary
     from discreet.privacy.verify.registry import claims
 
-    del count, federate, ngrams, train, vocabulary  # each registers its claim
+    del count, encode, federate, ngrams, protect, train, vocabulary  # each registers its claim
     randomisers.names()  # a claim may stand in the file of its mechanism
     return claims
 
@@ -141,11 +141,7 @@ class Verify(Job["Verified"]):
         checking = Checking(draws=self.draws, seed=self.seed, vectors=self.vectors, words=self.words)
         with context.progress.progress(f"verifying {name}"):
             result = self.claim.check(checking)
-        if checking.ignored:
-            flags = " and ".join(f"--{one}" for one in checking.ignored)
-            raise BadInput(
-                f"{flags} made no difference: the check of {name} does not look at it; leave it out"
-            )
+        checking.refuse_ignored(name)
         return Verified(name=name, options=plain(self.claim), result=result)
 
 

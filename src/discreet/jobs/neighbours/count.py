@@ -36,6 +36,9 @@ class CountClaim:
         """Tables with and without one user who has many rows; all files written are compared."""
         from discreet.jobs.count import count
 
+        runs = checking.draws(3000)
+        checking.refuse_ignored("count")
+
         def release(source: Path, folder: Path) -> None:
             count(
                 source,
@@ -57,7 +60,7 @@ class CountClaim:
                 write_documents(folder / "with.jsonl", [*others, *canary]),
                 write_documents(folder / "without.jsonl", others),
             )
-            first, second = run_in_turns(release, inputs, runs=checking.draws(3000), numbers=_counts)
+            first, second = run_in_turns(release, inputs, runs=runs, numbers=_counts)
         return empirical_bound(first, second, pure_family, what="count, one user added", epsilon=self.epsilon)
 
 

@@ -42,6 +42,9 @@ class FederateClaim:
         """Models trained with one client's texts and with others in their place; all files written are compared."""
         from discreet.jobs.federate import federate
 
+        runs = checking.draws(500)
+        checking.refuse_ignored("federate")
+
         with scratch() as folder:
             words = folder / "words.txt"
             words.write_text("\n".join(WORDS), encoding="utf-8")
@@ -66,7 +69,7 @@ class FederateClaim:
 
             inputs = _neighbours(folder)
             stated = release(inputs[0], folder / "stated").statement.guarantee
-            first, second = run_in_turns(release, inputs, runs=checking.draws(500))
+            first, second = run_in_turns(release, inputs, runs=runs)
         apart = 1.0 if stated.relation == "replace-one" else 2.0
         return empirical_bound(
             first,

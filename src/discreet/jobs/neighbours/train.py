@@ -49,6 +49,7 @@ class TrainClaim:
     def check(self, checking: Checking) -> EmpiricalBounds:
         """Models trained with one user's documents and without their text; all files written are compared."""
         runs = checking.draws(400)
+        checking.refuse_ignored("train")
         with scratch() as folder:
             return EmpiricalBounds(
                 parts=tuple(self._bound(folder / f"{rate:g}", rate, runs) for rate in self.rates)

@@ -54,6 +54,7 @@ class VocabularyClaim:
     def check(self, checking: Checking) -> EmpiricalBounds:
         """Vocabularies with and without one document; all files written are compared."""
         runs = checking.draws(400)
+        checking.refuse_ignored(self.kind)
         with scratch() as folder:
             texts = [Document(f"{place}", KNOWN) for place in range(2)]
             stated = self.release(

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from discreet.errors import BadInput
+
 if TYPE_CHECKING:
     from discreet.privacy.random import Random
 
@@ -70,6 +72,14 @@ class Checking:
         return tuple(
             name for name, value in self._given.items() if value is not None and name not in self._asked
         )
+
+    def refuse_ignored(self, name: str) -> None:
+        """An error for what was given and no check asked for; a long check calls this before it begins."""
+        if self.ignored:
+            flags = " and ".join(f"--{one}" for one in self.ignored)
+            raise BadInput(
+                f"{flags} made no difference: the check of {name} does not look at it; leave it out"
+            )
 
 
 class Checkable(Protocol):
