@@ -8,7 +8,7 @@ from discreet.federation.division import Division
 from discreet.federation.recipe import SERVER, FederatedRecipe
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Recorded, function_of
-from discreet.jobs.recognised import recognised, refuse_private
+from discreet.jobs.recognised import recognised, refuse_private, refuse_private_file
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import Reads, followed, open_input, remark_skipped
@@ -76,6 +76,8 @@ class Federate(Federates, Division, Reads):
         run = self.run_on(known.name, context)
         documents = list(followed(context.progress, corpus, "reading"))
         remark_skipped(context.progress, corpus)
+        if run.recipe.is_private:
+            refuse_private_file(self, "--vocabulary", Path(self.vocabulary), context)
         test = None if self.test is None else open_input(Path(self.test), self)
         if test is not None and run.recipe.is_private:
             refuse_private(self, f"--test {self.test}", test, context, beside=documents)

@@ -10,11 +10,11 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.finder import Searches, remark_uncovered
 from discreet.jobs.job import Job, Reads, Recorded, function_of
-from discreet.jobs.recognised import recognised
+from discreet.jobs.recognised import recognised, refuse_private_file
 from discreet.protection.mechanism import TextMechanism
 from discreet.settings import Argument, Choices, OneOf, Option
 from discreet.text.columns import Columns
-from discreet.text.given import Source
+from discreet.text.given import Source, open_source
 from discreet.text.input import followed, open_input, remark_skipped
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
         _spans_of_stream(corpus, self.spans, self.mechanism)
         known = recognised(self, corpus, context)
         corpus, name = known.corpus, known.name
+        self._refuse_private(corpus, context)
         documents, mechanism = self._marked(context, corpus, known.has_spans)
         release = partial(
             Release,
@@ -114,6 +115,21 @@ class Protect(Job["Protected"], Searches, Reads, Recorded):
             protected.write(output, force=self.force)
             remark_skipped(context.progress, corpus)
         return protected
+
+    def _refuse_private(self, corpus: Any, context: Context) -> None:
+        """Refuse files said to be public that have private documents, and held-out documents that are released."""
+        for setting in self.mechanism.public_files:
+            value = getattr(self.mechanism, setting)
+            if value is not None:
+                refuse_private_file(self, f"--{setting}", Path(value), context)
+        held_out = getattr(self.mechanism, "held_out", None)
+        if isinstance(held_out, str | Path):
+            from discreet.privacy.public import refuse_shared
+
+            column = getattr(self.mechanism, "held_out_text", "text")
+            texts = [each.text for each in open_source(held_out, text=column)]
+            if not self.other_data:
+                refuse_shared(None, f"--held-out {held_out}", texts, [each.text for each in corpus])
 
     def _refuse_unwritable(self, output: Path) -> None:
         from discreet.text.formats import format_of

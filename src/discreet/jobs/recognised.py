@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 from discreet.jobs.context import Context
@@ -11,7 +12,7 @@ from discreet.jobs.job import Recorded
 from discreet.progress import Progress
 from discreet.text.given import Given
 
-__all__ = ["KEPT", "Recognised", "recognised", "refuse_private"]
+__all__ = ["KEPT", "Recognised", "recognised", "refuse_private", "refuse_private_file"]
 
 KEPT = 64_000_000
 """Up to so many bytes, about, documents are kept in memory, so that their file is not read a second time."""
@@ -71,6 +72,18 @@ def refuse_private(job: Recorded, what: str, corpus: Any, context: Context, *, b
         return
     with context.open_ledger() as ledger:
         refuse_shared(ledger, what, map(_text_of, corpus), map(_text_of, beside))
+
+
+def refuse_private_file(job: Recorded, option: str, path: Path, context: Context) -> None:
+    """Refuse a file of words, phrases or vectors, said to be public, that has documents of a private dataset."""
+    from discreet.language.public_file import public_texts
+    from discreet.privacy.public import refuse_shared
+
+    if job.other_data or not path.is_file():
+        return
+    with context.open_ledger() as ledger:
+        if ledger is not None:
+            refuse_shared(ledger, f"{option} {path}", public_texts(path, text=getattr(job, "text", "text")))
 
 
 class _Looked:

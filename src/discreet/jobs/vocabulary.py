@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Reads, Recorded, function_of
-from discreet.jobs.recognised import recognised
+from discreet.jobs.recognised import recognised, refuse_private, refuse_private_file
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import followed, open_input, remark_skipped
@@ -86,6 +86,10 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
         known = recognised(self, open_input(self.source, self), context)
         corpus = known.corpus
         held_out = None if self.held_out is None else open_input(Path(self.held_out), self)
+        if held_out is not None:
+            refuse_private(self, f"--held-out {self.held_out}", held_out, context, beside=corpus)
+        if self.alphabet is not None:
+            refuse_private_file(self, "--alphabet", Path(self.alphabet), context)
         output = None if self.output is None else Path(self.output)
         with context.open_ledger() as ledger:
             statement, made = release_vocabulary(

@@ -116,6 +116,17 @@ class TrainingRun:
                 refuse_shared(ledger, f"{option} {source}", texts, [each.text for each in private])
         return found
 
+    def refuse_private(self, option: str, path: Path) -> None:
+        """Refuse a vocabulary said to be public that has private documents, in training with ε."""
+        from discreet.language.public_file import public_texts
+        from discreet.privacy.public import refuse_shared
+
+        if self.settings.epsilon is None or self.other_data or not path.is_file():
+            return
+        with self.open_ledger() as ledger:
+            if ledger is not None:
+                refuse_shared(ledger, f"{option} {path}", public_texts(path, text=self.reads.text))
+
     def _recognised(self, found: Documents, dataset: str | None) -> Documents:
         """The documents under the name of their dataset: by content, before anything is reserved."""
         texts = [document.text for document in found.documents]

@@ -47,7 +47,8 @@ class TextMechanism:
     mechanism is tried on the workbench's page if it runs `by_itself`, without a model that takes long to load. What
     stands beside the text leaves as `released` says, unless the mechanism `filters_metadata` itself.
     `check_with` are the settings that `discreet verify` begins with, `unchecked` those that the check does not
-    look at.
+    look at. `public_files` are the settings that name a file said to be public, which is held against private
+    documents.
     """
 
     name: ClassVar[str] = ""
@@ -57,6 +58,7 @@ class TextMechanism:
     filters_metadata: ClassVar[bool] = False
     check_with: ClassVar[Mapping[str, Any]] = {}
     unchecked: ClassVar[frozenset[str]] = frozenset()
+    public_files: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -61,6 +61,7 @@ class Masked(Task):
 
         encoder = PieceEncoder.read(Path(self.vocab))
         name, documents = run.documents()
+        run.refuse_private("--vocab", Path(self.vocab))
         size = {"width": self.width, "layers": self.layers, "heads": self.heads, "length": self.length}
         shape = MaskedShape(
             vocabulary=len(encoder.pieces),

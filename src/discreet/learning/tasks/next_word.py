@@ -52,6 +52,7 @@ class NextWord(Task):
 
         words = read_words(Path(self.vocab))
         name, documents = run.documents()
+        run.refuse_private("--vocab", Path(self.vocab))
         torch.manual_seed(run.public_seed)
         model = next_word.NextWord(len(words), dimensions=self.dimensions, units=self.units)
         about = {

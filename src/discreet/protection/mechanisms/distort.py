@@ -39,6 +39,7 @@ class Distort(SpanMechanism):
     """
 
     by_itself: ClassVar[bool] = False
+    public_files: ClassVar[tuple[str, ...]] = ("pool",)
 
     mode: Annotated[
         Literal["substitute", "generate"],

@@ -60,6 +60,7 @@ class WordMechanism(_Texts, TextMechanism):
 
     unchecked: ClassVar[frozenset[str]] = frozenset(one.name for one in fields(_Texts))
     filters_metadata: ClassVar[bool] = True
+    public_files: ClassVar[tuple[str, ...]] = ("vectors",)
     check_with: ClassVar[Mapping[str, Any]] = {"epsilon": 2.0}
 
     @property
