@@ -13,10 +13,11 @@ def notes(write_documents):
     return write_documents("notes.jsonl", *rows)
 
 
-def test_a_vocabulary_leaves_with_its_statement_and_its_spend(command, notes, tmp_path):
+def test_a_vocabulary_leaves_with_its_statement_and_its_spend(command, notes, tmp_path, write_documents):
+    held_out = write_documents("other.jsonl", *({"text": f"Patient {n} stable, seen."} for n in range(9)))
     code, out, _ = command(
         "vocabulary", notes, "-o", "vocab.txt", "--epsilon", "4", "--delta", "1e-6",
-        "--words-per-unit", "8", "--held-out", notes, "--json",
+        "--words-per-unit", "8", "--held-out", held_out, "--json",
     )  # fmt: skip
     assert code == 0
     found = json.loads(out)

@@ -18,6 +18,7 @@ def notes(tmp_path):
         for row in range(count):
             words = [FILLER[(row * 7 + place * place) % len(FILLER)] for place in range(6)]
             sick = row % 2 == 0
+            words.insert(0, f"{name}{row}")
             text = " ".join([*words, "tumour"] if sick else words)
             rows.append(json.dumps({"id": str(row), "text": text, "label": "sick" if sick else "well"}))
         (tmp_path / f"{name}.jsonl").write_text("\n".join(rows) + "\n")
