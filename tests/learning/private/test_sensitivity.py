@@ -16,11 +16,16 @@ from discreet.learning.classifier import HeadClassifier, LabelledPieces, Labelle
 from discreet.learning.masked import MaskedModel, MaskedShape
 from discreet.learning.next_word import NextWord
 from discreet.learning.private.clipped import add_clipped
+from discreet.learning.private.descent import Descent
 from discreet.learning.private.fixed_shape import Shapes, fixed_batches, round_up
 from discreet.learning.private.grid_sum import MARGIN, MOVED, GridSum, blocks, gamma, reach
+from discreet.learning.private.per_example_gradients import PerExampleGradients
+from discreet.learning.private.per_example_layers import per_example_layers
+from discreet.learning.private.train import train
 from discreet.learning.tagging.bilstm import BiLstmTagger, TaggedWords
 from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.privacy.grid import clipped_to_grid, grid_step
+from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
 CLIP = 0.1
@@ -261,3 +266,93 @@ def test_a_vector_on_the_grid_is_never_longer_than_the_clip(numbers: list[float]
         assert np.linalg.norm(found) > 0.999999 * clip
     else:
         assert found == pytest.approx(np.array(numbers), abs=1e-6 * clip)
+
+
+def test_rounding_of_many_entries_is_taken_off_the_clip() -> None:
+    """2²⁰ equal entries that are all rounded up by nearly half a step."""
+    for part in (0.55, 0.7, 0.9):
+        clip = (1 + part * 2.0**-20) / (1 - 2.0**-24)
+        found = clipped_to_grid(np.ones(2**20), clip) / grid_step(clip)
+        assert 2**20 * int(found[0]) ** 2 <= int(clip / grid_step(clip)) ** 2
+
+
+def test_the_clip_is_less_by_rounding_and_by_the_error_of_blocks() -> None:
+    sums = GridSum([], 0.5, most=1)
+    assert sums.clip_for(0.0, 0.25) == pytest.approx(0.4)
+    assert sums.clip_for(1e6, 0.0) == pytest.approx(0.5 - 1e6 * sums.step)
+
+
+def test_rounding_counts_two_blocks_and_the_units_own_examples() -> None:
+    model = NextWord(50, dimensions=8, units=12)
+    per_example = PerExampleGradients(4, each=2)
+    with per_example_layers(model, per_example), torch.enable_grad():
+        model.losses(torch.randint(1, 50, (4, 6))).sum().backward()
+    by_hand = 0.0
+    for pairs in per_example._rows.values():
+        by_hand += sum(2 * right.shape[1] * right.shape[2] ** 0.5 for _, right in pairs)
+    by_hand += sum(2 * weight.numel() ** 0.5 for weight in per_example._direct)
+    by_hand += (
+        4 * sum(len(pairs) ** 2 * weight.numel() for weight, pairs in per_example._outer.items()) ** 0.5
+    )
+    assert per_example.rounding() == pytest.approx(0.51 * by_hand)
+
+
+def test_a_small_rest_of_large_parts_is_held_to_the_reach() -> None:
+    """‖g‖ = 0.01, but its two parts have norm 1000 each: their rounding must not exceed what is set aside."""
+    model = nn.Module()
+    model.linear = nn.Linear(2, 1, bias=False)
+    model.losses = lambda values: model.linear(values).sum((1, 2))
+    sums = GridSum(model.parameters(), CLIP, most=1)
+    add_clipped(model, (torch.tensor([[[1000.0, 0.0], [-1000.0, 0.01]]]),), sums)
+    added = sums.value(model.linear.weight)[0]
+    assert float(added[1]) == pytest.approx(0.01 * reach(2) * CLIP / 2000, rel=0.01)
+
+
+class _Heard(nn.Module):
+    """One weight; keeps the order in which examples came."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slope = nn.Linear(1, 1, bias=False)
+        self.order: list[float] = []
+
+    def collate(self, examples: Any) -> tuple[Tensor]:
+        self.order += [float(one[0]) for one in examples]
+        return (torch.tensor(np.stack(examples), dtype=torch.float32),)
+
+    def losses(self, values: Tensor) -> Tensor:
+        return self.slope(values)[:, 0]
+
+
+def test_units_come_in_an_order_drawn_anew_each_step() -> None:
+    """Sorted, or twice the same, with probability 2/20! where it is right."""
+    plan = Plan(
+        population=20, batch_size=20, steps=2, clip_norm=1.0, noise_multiplier=1.0, delta=1e-5,
+        sampler="full-batch",
+    )  # fmt: skip
+    model = _Heard()
+    train(model, [np.array([place], np.float32) for place in range(20)], plan, Descent(), random=Random(1))
+    first, second = model.order[:20], model.order[20:]
+    assert sorted(first) == sorted(second) == list(range(20))
+    assert first != sorted(first) and first != second
+
+
+def test_a_record_with_nan_does_not_end_the_run_and_is_said_here_only(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    plan = Plan(
+        population=4, batch_size=4, steps=3, clip_norm=1.0, noise_multiplier=1e-9, delta=1e-5,
+        sampler="full-batch",
+    )  # fmt: skip
+    ends = []
+    for broken in (np.nan, np.inf, 0.0):
+        model = _Heard()
+        nn.init.zeros_(model.slope.weight)
+        examples = [np.array([value], np.float32) for value in (0.5, 0.25, broken, -0.125)]
+        reached = train(model, examples, plan, Descent(method="sgd", momentum=0.0), random=Random(1))
+        assert reached.finished
+        ends.append(model.slope.weight.item())
+    assert ends[0] == ends[1] == ends[2] != 0.0
+    assert [record.message.split(" (")[0] for record in caplog.records] == [
+        "3 gradients were no numbers and counted as zero"
+    ] * 2
