@@ -2,10 +2,13 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import torch
 from scipy.linalg import toeplitz
 
 from discreet.errors import BadInput
+from discreet.federation.aggregate import RoundSum, private_average
 from discreet.federation.cyclic import CyclicPlan
+from discreet.federation.weights import flat
 from discreet.privacy.accounting import gaussian_epsilon
 from discreet.privacy.random import Random
 
@@ -100,3 +103,18 @@ def test_participations_are_the_most_that_any_client_has(steps):
     turns = np.bincount(np.concatenate([plan.sample(Random(1), step) for step in range(steps)]), minlength=10)
     assert plan.participations == turns.max()
     assert plan.event.count == turns.max()
+
+
+def test_the_server_takes_off_what_it_added_in_the_rounds_before():
+    """The newest noise first, as many rounds as there are bands less one."""
+    plan = CyclicPlan(
+        population=12, batch_size=2, steps=6, clip_norm=1.0, noise_multiplier=2.0, delta=1e-5, bands=3
+    )
+    like, before, added = {"w": torch.zeros(5, dtype=torch.float64)}, [], []
+    for step in range(5):
+        random, again = Random(step), Random(step)
+        fresh = plan.noise_std * again.normal((5,))
+        mean, before = private_average(RoundSum({"w": torch.zeros(5)}), like, plan, random, before)
+        added.insert(0, flat(mean) * plan.batch_size)
+        assert added[0] == pytest.approx(plan.noise(fresh, added[1:3]), abs=1e-9)
+        assert len(before) == min(step + 1, plan.bands - 1)

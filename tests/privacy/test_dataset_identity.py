@@ -112,6 +112,8 @@ def test_public_files_are_held_against_private_documents(ledger):
     spend(ledger, TEXTS, "x")
     with pytest.raises(Refused, match=r"--test t\.csv is taken as public"):
         ledger.refuse_private(ledger.fingerprint(TEXTS[:5]), "--test t.csv")
+    with pytest.raises(Refused, match="public"):
+        ledger.refuse_private(ledger.fingerprint([*TEXTS[:30], *OTHERS[:70]]), "--test t.csv")
     ledger.refuse_private(ledger.fingerprint(OTHERS), "--test t.csv")
 
 
