@@ -66,7 +66,8 @@ class Division:
         elif self.split == "skewed":
             parts = label_skew([_label(one) for one in owners], self.sites, self.concentration, random)
         else:
-            parts = by_user([user_of(one, "take --split equal") for one in owners])
+            everyone = [user_of(one, "take --split equal") for one in documents]
+            parts = by_user([one.user for one in owners], everyone)
             if self.split == "shuffled":
                 parts = shuffled_users(parts, random)
         return [[examples[place] for place in part] for part in parts]

@@ -3,7 +3,7 @@
 Every function returns one array of places for each client; together they hold every place once.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 import numpy as np
 
@@ -16,9 +16,13 @@ from discreet.validate import at_least, positive
 __all__ = ["by_user", "equal_split", "label_skew", "shuffled_users"]
 
 
-def by_user(users: Sequence[Hashable | None]) -> list[Indices]:
-    """Each user's own examples, in the order in which users first appear: what federation finds (non-IID)."""
-    places: dict[Hashable, list[int]] = {}
+def by_user(users: Sequence[Hashable | None], everyone: Iterable[Hashable] = ()) -> list[Indices]:
+    """Each user's own examples, in the order in which users first appear: what federation finds (non-IID).
+
+    Those of `everyone` come first, and have a place also without an example: how many users there are is public, and
+    must not depend on what one of them wrote.
+    """
+    places: dict[Hashable, list[int]] = {user: [] for user in everyone}
     for place, user in enumerate(users):
         if user is None or (isinstance(user, str) and not is_known(user)):
             raise BadInput(

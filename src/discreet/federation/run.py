@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,10 @@ from discreet.federation.remarks import remarked
 from discreet.federation.training import Algorithm, State
 from discreet.federation.weights import load_weights, weights_of
 from discreet.privacy.charge import Charge
-from discreet.privacy.guarantee import Unit
+from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.ledger import Ledger
-from discreet.privacy.provenance import Public
+from discreet.privacy.local_log import LocalLog
+from discreet.privacy.provenance import Private, Public
 from discreet.privacy.random import Random
 from discreet.privacy.release import staged_release
 from discreet.privacy.statement import Statement
@@ -27,6 +28,8 @@ from discreet.text.count import counted
 from discreet.text.output import refuse_existing, write_text
 
 __all__ = ["AfterRound", "Rounds", "Run"]
+
+VOCABULARY = "the vocabulary is public, or private by its own statement"
 
 AfterRound = Callable[[State], None]
 Rounds = Callable[[Algorithm, nn.Module, State, AfterRound], State]
@@ -52,6 +55,11 @@ class Run:
     """A digest of the documents, where they are all here."""
     unit: Unit = "client"
     """What a client is; a simulation and a server of sites know it."""
+    named: bool = True
+    """Whether the user has named the dataset; the name of a file is not told beside a guarantee."""
+    log: LocalLog = field(default_factory=LocalLog)
+    public: tuple[str, ...] = ()
+    """What the guarantee takes as public beside the vocabulary."""
 
     def lead(
         self,
@@ -111,9 +119,25 @@ class Run:
             load_weights(model, ended.weights)
             _save(self.task, model, self.output, staged.output.write)
             staged.statement = self._statement(algorithm, ended, notes(model))
-            _tell(ended, progress)
         kept.unlink()
+        self._write_log(ended, staged.statement.ledger_entry)
         return staged.statement
+
+    def _write_log(self, state: State, entry: str | None) -> None:
+        """Who was left out depends on who was drawn and on their texts: no statement has it."""
+        lost = Counter(event.client for event in state.events)
+        facts = {
+            f"client {client} was left out": Private(counted(count, "rounds"))
+            for client, count in lost.items()
+        }
+        self.log.write(self.operation, facts, dataset=self.dataset, entry=entry)
+
+    def guarantee(self, algorithm: Algorithm) -> Guarantee:
+        """What holds, with what it takes as public."""
+        holds = algorithm.guarantee
+        if not holds.is_private:
+            return holds
+        return replace(holds, assumptions=(*holds.assumptions, VOCABULARY, *self.public))
 
     def _options(self, algorithm: Algorithm) -> dict[str, Any]:
         """What a statement shows of the run."""
@@ -125,31 +149,23 @@ class Run:
         return Charge(
             dataset=self.dataset,
             operation=self.operation,
-            guarantee=algorithm.guarantee,
+            guarantee=self.guarantee(algorithm),
             options=self._options(algorithm),
             event=algorithm.event,
             seeded=self.seed is not None,
         )
 
     def _statement(self, algorithm: Algorithm, state: State, notes: tuple[str, ...]) -> Statement:
+        holds = self.guarantee(algorithm)
         return Statement(
             operation=self.operation,
-            guarantee=algorithm.guarantee,
-            dataset=self.dataset,
+            guarantee=holds,
+            dataset=self.dataset if self.named or not holds.is_private else "",
             options=self._options(algorithm),
             counts={"rounds": Public(state.round)},
             randomness=Random(self.seed).describe(),
             notes=notes,
         )
-
-
-def _tell(state: State, progress: Progress) -> None:
-    """Say here which clients were left out. It depends on who was drawn and on their texts, so no statement has it."""
-    lost = Counter(event.client for event in state.events)
-    for client, count in lost.most_common(5):
-        progress.remark(f"client {client} was left out of {counted(count, 'rounds')}; that is private")
-    if len(lost) > 5:
-        progress.remark(f"and {counted(len(lost) - 5, 'clients')} more were left out of some")
 
 
 def _save(task: NextWordTask, model: nn.Module, folder: Path, write: Callable[[bytes], object]) -> None:

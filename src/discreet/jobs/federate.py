@@ -27,7 +27,7 @@ class Federates(FederatedRecipe, Job["Federated"], Recorded):
     output: Annotated[str | Path, Option("-o", "--out", "Folder for the model.", local=True)]
     force: Annotated[bool, Option("Replace the output if it exists.", common=True, local=True)] = False
 
-    def run_on(self, dataset: str, context: Context) -> "Run":
+    def run_on(self, dataset: str, context: Context, *, named: bool = True, test: bool = False) -> "Run":
         """The run that these settings describe, on the budget of a dataset."""
         from discreet.federation.run import Run
 
@@ -40,6 +40,9 @@ class Federates(FederatedRecipe, Job["Federated"], Recorded):
             seed=context.seed,
             force=self.force,
             job=self.to_json(),
+            named=named,
+            log=context.local_log,
+            public=("the documents of --test, that the model is measured on, are public",) if test else (),
         )
 
 
@@ -73,7 +76,7 @@ class Federate(Federates, Division, Reads):
 
         known = recognised(self, open_input(self.source, self), context)
         corpus = known.corpus
-        run = self.run_on(known.name, context)
+        run = self.run_on(known.name, context, named=known.named, test=self.test is not None)
         documents = list(followed(context.progress, corpus, "reading"))
         remark_skipped(context.progress, corpus)
         if run.recipe.is_private:

@@ -13,7 +13,10 @@ from discreet.text.document import Document
 if TYPE_CHECKING:
     from discreet.learning.private.descent import Descent
 
-__all__ = ["Lesson", "Prepare"]
+__all__ = ["LABELS_GIVEN", "LABELS_READ", "Lesson", "Prepare"]
+
+LABELS_GIVEN = "the list of labels was given, not read off the documents"
+LABELS_READ = "the list of labels is public, though it was read off the documents"
 
 Prepare = Callable[[Sequence[Document]], tuple[Sequence[Any], Sequence[int]]]
 """Documents as examples, and the place of the document that each is from."""
@@ -29,6 +32,7 @@ class Lesson:
     `learning_rate` are the task's own, for settings that are left out. A `full_batch` run takes every unit in
     each step, and `descent` says how steps are made where it is not by Adam with a falling rate. An `example`
     is a window of a text, or a whole document: the name that a guarantee per example has.
+    What is taken as public (labels, a vocabulary) stands in `assumptions`.
     """
 
     model: Any
@@ -46,6 +50,7 @@ class Lesson:
     descent: "Descent | None" = None
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
     figures: Callable[[], Mapping[str, float]] = dict
 
     def chosen(self, name: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from torch import nn
 
 from discreet.errors import BadInput
+from discreet.privacy.provenance import refuse_private
 from discreet.text.output import write_text
 
 __all__ = ["WEIGHTS", "load_model_folder", "save_model_folder"]
@@ -19,9 +20,10 @@ ABOUT = "model.json"
 def save_model_folder(
     model: nn.Module, about: dict[str, Any], folder: Path, write: Callable[[bytes], object]
 ) -> None:
-    """Hand the weights to `write`, and put what the model is beside them."""
+    """Hand the weights to `write`, and put what the model is beside them; nothing private may be among that."""
     from safetensors.torch import save
 
+    refuse_private(f"{folder / ABOUT}", about)
     # A tied weight has several names and is written under the first of them.
     weights = {name: value.detach().contiguous() for name, value in model.named_parameters()}
     write(save(weights))

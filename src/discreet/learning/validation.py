@@ -39,15 +39,20 @@ class Validation:
         before = done * self.looks // steps
         return looks_recorded(ledger, self.name, self.plan, self.validator, before=before, seeded=seeded)
 
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the guarantee of a run takes as public."""
+        return ("the documents of --validate are public",) if self.plan is None else ()
+
     def note(self, entry: str | None) -> str:
-        """The sentence in the statement."""
+        """The sentence in the statement; of private documents it says only what was read with noise."""
         if self.plan is None:
             whose = f"{self.documents:,} documents of {self.name}"
             return f"early stopping by the loss on {whose}, taken as public: {self.validator}"
         spent = looks_guarantee(self.plan, self.validator.looks)
         where = "not recorded in a ledger" if entry is None else f"ledger entry {entry}"
         return (
-            f"early stopping by the loss on {self.plan.population:,} {spent.unit}s of {self.name}, read with noise: "
+            f"early stopping by the loss on {self.plan.population:,} {spent.unit}s of private documents, read with noise: "
             f"{self.validator}; {spent}, {where}; δ is divided among the {self.plan.steps} looks after which it may end"
         )
 

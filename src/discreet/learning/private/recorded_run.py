@@ -49,6 +49,9 @@ class Order:
     descent: Descent
     options: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    title: str = ""
+    """What the statement calls the dataset: nothing, where the user has not named it."""
     looks: int = 1
     data: bytes = b""
     """A digest of the documents with labels, spans and users (`discreet.privacy.data_digest`)."""
@@ -78,6 +81,7 @@ class Order:
             assumptions=(
                 *plan.guarantee.assumptions,
                 ROW_ASSUMPTION,
+                *self.assumptions,
                 *((ends,) if self.looks > 1 else ()),
             ),
         )
@@ -103,7 +107,7 @@ class Order:
         return Statement(
             operation=self.operation,
             guarantee=self.guarantee_of(plan),
-            dataset=self.dataset,
+            dataset=self.title,
             options={**self.options, **plan.to_json(), **asdict(self.descent)},
             counts={f"{plan.unit}s": Public(plan.population), "steps": Released(plan.steps)},
             randomness=random.describe(),

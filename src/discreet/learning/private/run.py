@@ -18,7 +18,7 @@ from discreet.learning.private.interrupt import stops_on_interrupt
 from discreet.learning.private.recorded_run import Order, RecordedRun, train_and_record
 from discreet.learning.trained import Trained
 from discreet.learning.training_run import TrainingRun
-from discreet.learning.validation import validation_of
+from discreet.learning.validation import Validation, validation_of
 from discreet.privacy.accounting import epsilon_of
 from discreet.privacy.data_digest import data_digest
 from discreet.privacy.plan import Plan
@@ -29,6 +29,8 @@ from discreet.text.output import write_text
 
 __all__ = ["train_privately"]
 
+TEST_PUBLIC = "the documents of --test, that the model is scored on, are public"
+
 
 def train_privately(lesson: Lesson, run: TrainingRun) -> Trained:
     """Train with differential privacy and release the model; a run that is interrupted raises `Stopped`."""
@@ -36,7 +38,7 @@ def train_privately(lesson: Lesson, run: TrainingRun) -> Trained:
     random = run.random
     steps, batch = _steps(lesson)
     watched = validation_of(lesson, run, steps, run.random)
-    order = _order(lesson, run, steps, batch, looks=1 if watched is None else watched.looks)
+    order = _order(lesson, run, steps, batch, watched)
     kept = Checkpoint(folder=run.folder, plan=order.plan, descent=order.descent)
     done = (kept.about() or {"steps": 0})["steps"]
     with run.open_ledger() as ledger:
@@ -94,7 +96,8 @@ def _population(lesson: Lesson) -> int:
     return len(lesson.examples if lesson.units is None else lesson.units)
 
 
-def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, *, looks: int) -> Order:
+def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, watched: Validation | None) -> Order:
+    looks = 1 if watched is None else watched.looks
     settings, unit, population = run.settings, lesson.protected, _population(lesson)
     if settings.delta * population > 1:
         run.progress.remark(f"δ = {settings.delta:g} is more than one over the {population:,} {unit}s")
@@ -117,6 +120,12 @@ def _order(lesson: Lesson, run: TrainingRun, steps: int, batch: int, *, looks: i
         descent=lesson.descent or Descent(learning_rate=lesson.chosen("learning_rate"), schedule="linear"),
         options=lesson.options,
         notes=(*run.notes, *lesson.notes),
+        assumptions=(
+            *lesson.assumptions,
+            *(() if watched is None else watched.assumptions),
+            *(() if settings.test is None else (TEST_PUBLIC,)),
+        ),
+        title="" if run.dataset is None else lesson.dataset,
         looks=looks,
         data=data_digest(lesson.documents),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
 from discreet.learning.tagging.marking import Marker
+from discreet.privacy.provenance import refuse_private
 from discreet.text.output import write_text
 
 if TYPE_CHECKING:
@@ -18,10 +19,14 @@ WEIGHTS = "model.safetensors"
 ABOUT = "tagger.json"
 
 
-def save_tagger(tagger: Marker, folder: Path, write: Callable[[bytes], object]) -> None:
-    """Hand the weights to `write`, and put what the tagger is beside them."""
+def save_tagger(
+    tagger: Marker, folder: Path, write: Callable[[bytes], object], *, guarantee: bool = True
+) -> None:
+    """Hand the weights to `write`, and put what the tagger is beside them: nothing private, if there is a guarantee."""
     from safetensors.torch import save
 
+    if guarantee:
+        refuse_private(f"{folder / ABOUT}", tagger.about)
     write(save({name: value.contiguous() for name, value in tagger.weights.items()}))
     text = json.dumps(tagger.about, ensure_ascii=False, indent=2)
     write_text(folder / ABOUT, text, force=True)

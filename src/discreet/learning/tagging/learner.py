@@ -37,9 +37,9 @@ class MarkedWindow:
         return len(self.answers)
 
 
-def tags_for(documents: Sequence[Document]) -> tuple[str, ...]:
-    """O, and a beginning and an inside for each label that the documents' spans bear."""
-    labels = sorted({span.label for document in documents for span in document.spans})
+def tags_for(documents: Sequence[Document], labels: Sequence[str] = ()) -> tuple[str, ...]:
+    """O, and a beginning and an inside for each of the labels; default: those that the documents' spans bear."""
+    labels = labels or sorted({span.label for document in documents for span in document.spans})
     if not labels:
         raise BadInput(
             "no document has a span to learn from; give gold spans, or mark them with: discreet find"

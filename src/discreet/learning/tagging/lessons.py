@@ -9,7 +9,7 @@ import torch
 from discreet.finding.scores import score
 from discreet.language.local_models import load_tokenizer
 from discreet.language.registry import locate
-from discreet.learning.lesson import Lesson
+from discreet.learning.lesson import LABELS_GIVEN, LABELS_READ, Lesson, Prepare
 from discreet.learning.private.descent import Descent
 from discreet.learning.tagging.feature_tagger import FeatureTagger, lines_in, marked_lines
 from discreet.learning.tagging.features import WordFeatures
@@ -25,10 +25,10 @@ from discreet.text.document import Document
 __all__ = ["feature_lesson", "network_lesson"]
 
 
-def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
+def feature_lesson(run: TrainingRun, *, public: str | Path | None, labels: tuple[str, ...] = ()) -> Lesson:
     """A linear head on features of public models; every step takes every line unless a batch size is given."""
     given = run.documents()
-    tags = tags_for(given.documents)
+    tags = tags_for(given.documents, labels)
     like, by = _public(run, public, given.documents)
     features = WordFeatures.from_public(lines_in(like))
     model = HeadTagger(features.width, len(tags))
@@ -41,7 +41,8 @@ def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
         tags,
         lambda: FeatureTagger(model, features, tags, about),
         options={"train": "features"},
-        notes=(f"features are of public models, scaled by {by}",),
+        labels=labels,
+        assumptions=(f"features are of public models, scaled by {by}, which are public",),
         model=model,
         prepare=lambda documents: marked_lines(documents, tags, features),
         clip=clip,
@@ -52,10 +53,10 @@ def feature_lesson(run: TrainingRun, *, public: str | Path | None) -> Lesson:
     )
 
 
-def network_lesson(run: TrainingRun, *, trains: Trains, window: int) -> Lesson:
+def network_lesson(run: TrainingRun, *, trains: Trains, window: int, labels: tuple[str, ...] = ()) -> Lesson:
     """MiniLM with a head, all of it or a part to be trained."""
     given = run.documents()
-    tags, tokenizer = tags_for(given.documents), load_tokenizer(locate("minilm"))
+    tags, tokenizer = tags_for(given.documents, labels), load_tokenizer(locate("minilm"))
     torch.manual_seed(run.public_seed)
     # Clipping and noise regularise enough: no dropout.
     learner = TaggerLearner(TaggerNetwork.fresh(len(tags), dropout=0.0), trains)
@@ -75,6 +76,7 @@ def network_lesson(run: TrainingRun, *, trains: Trains, window: int) -> Lesson:
         tags,
         lambda: Tagger(learner.finish(), tags, tokenizer, about),
         options={"train": trains, "window": window},
+        labels=labels,
         model=learner,
         prepare=prepare,
         clip=0.5,
@@ -90,10 +92,17 @@ def _lesson(
     finished: Callable[[], Marker],
     *,
     options: dict[str, Any],
-    notes: tuple[str, ...] = (),
+    labels: tuple[str, ...],
+    prepare: Prepare,
+    assumptions: tuple[str, ...] = (),
     **rest: Any,
 ) -> Lesson:
     """What both kinds have in common: how they are saved, scored and described."""
+    known = {tag[2:] for tag in tags}
+
+    def within(document: Document) -> Document:
+        """A span of another label is not looked at: whether there is one must not decide anything."""
+        return document.with_spans(tuple(span for span in document.spans if span.label in known))
 
     def scores() -> dict[str, float]:
         if run.settings.test is None:
@@ -109,7 +118,8 @@ def _lesson(
         settings=run.settings,
         unit="document",
         options=options | {"labels": sorted({tag[2:] for tag in tags if tag != "O"})},
-        notes=("the labels of the spans are taken as public", *notes),
+        assumptions=(LABELS_GIVEN if labels else LABELS_READ, *assumptions),
+        prepare=lambda documents: prepare([within(document) for document in documents]),
         figures=scores,
         **rest,
     )
@@ -121,7 +131,7 @@ def _public(
     """Public documents to scale features by, and whose they are."""
     if path is not None:
         documents = run.read_public(path, "--public", private=private).documents
-        return documents, f"{len(documents):,} documents taken as public"
+        return documents, f"the {len(documents):,} documents of --public"
     from discreet.synthetic import clinic
 
     return list(clinic(patients=40, notes=100)), "notes of a synthetic clinic"

@@ -44,7 +44,7 @@ def train_plainly(run: TrainingRun, *, window: int | None, layers: int | None) -
         with run.progress.progress("scoring"):
             gold = documents[:_SAMPLE] if test is None else test
             tagger, notes = measured(tagger, gold, seen=test is None)
-        save_tagger(tagger, run.folder, staged.output.write)
+        save_tagger(tagger, run.folder, staged.output.write, guarantee=False)
         staged.statement = Statement(
             operation=run.operation,
             guarantee=MAY_REPEAT,

@@ -17,6 +17,7 @@ from discreet.learning.tagging.learner import NO_TAG, MarkedWindow, marked_windo
 from discreet.learning.tagging.network import LAYERS, TaggerNetwork
 from discreet.learning.tagging.tagger import Tagger, padded
 from discreet.learning.tagging.windows import LONGEST_WINDOW, Window
+from discreet.privacy.provenance import Unguarded
 from discreet.text.document import Document
 from discreet.validate import at_least, between, positive
 
@@ -65,7 +66,7 @@ def train_tagger(documents: Iterable[Document], recipe: Recipe, progress: Progre
         "window": recipe.window,
         "encoder": "minilm",
         "layers": recipe.layers,
-        "documents": len(documents),
+        "documents": Unguarded(len(documents)),
     }
     return Tagger(network.eval(), tags, tokenizer, about)
 

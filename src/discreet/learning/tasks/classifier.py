@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Classifier", "Purpose", "labelled"]
 
+NO_LABEL = -100
+"""What torch's cross-entropy leaves out."""
+
 _CODES = "On private codes (--encoded)"
 _OWN_LENGTH = ("epsilon", "delta", "unit", "clip", "finish", "batch_size", "learning_rate", "validate")
 
@@ -38,8 +41,9 @@ class Purpose(Protocol):
 class Classifier(Task):
     """Train a text classifier on MiniLM, with differential privacy if --epsilon is given.
 
-    The labels are taken as public. Scores on --test are not protected: give public documents. With --encoded,
-    in place of INPUT, it learns from private codes, and nothing more is spent.
+    Name the labels with --labels: those read off the documents are assumed to be public. Scores on --test are not
+    protected: give public documents. With --encoded, in place of INPUT, it learns from private codes, and nothing
+    more is spent.
 
         model = discreet.train(discreet.Classifier(trains="head"), "reviews.csv", epsilon=1, output="model")
         print(model.statement)
@@ -57,6 +61,12 @@ class Classifier(Task):
         Literal["head", "lora", "full"],
         Option("--train", "A head on fixed vectors, low-rank corrections, or everything.", common=True),
     ] = "head"
+    labels: Annotated[
+        tuple[str, ...],
+        Option(
+            "The public list of labels, A,B,…; default: read off the documents.", commas=True, common=True
+        ),
+    ] = ()
     purpose: Annotated[
         Purpose | None,
         OneOf(
@@ -94,7 +104,9 @@ class Classifier(Task):
 
             if run.source is not None:
                 raise BadInput("--encoded takes the place of the documents: leave out INPUT")
-            refuse_given(self, ("trains", "purpose"), "is for training on texts, not on codes (--encoded)")
+            refuse_given(
+                self, ("trains", "purpose", "labels"), "is for training on texts, not on codes (--encoded)"
+            )
             refuse_given(run.settings, _OWN_LENGTH, "is for training on texts, not on codes (--encoded)")
             if run.dataset is not None:
                 raise BadInput("--dataset names a budget, and learning from codes (--encoded) spends nothing")
@@ -104,7 +116,7 @@ class Classifier(Task):
         )
         if self.purpose is not None:
             why = f"does not go with --for {self.purpose.name}, which has a trainer of its own"
-            refuse_given(self, ("trains",), why)
+            refuse_given(self, ("trains", "labels"), why)
             refuse_given(run.settings, _OWN_LENGTH, why)
             return self.purpose.train(run)
         return self._train_on_texts(run)
@@ -114,12 +126,12 @@ class Classifier(Task):
 
         from discreet.learning import classifier_folder
         from discreet.learning.classifier import classifier_for
-        from discreet.learning.lesson import Lesson
+        from discreet.learning.lesson import LABELS_GIVEN, LABELS_READ, Lesson
         from discreet.learning.model_folder import save_model_folder
         from discreet.learning.run import train_lesson
 
         name, documents = run.documents()
-        labels = sorted({str(document.label) for document in labelled(documents)})
+        labels = list(self.labels) or sorted({str(document.label) for document in labelled(documents)})
         if len(labels) < 2:
             raise BadInput(f"{name}: two labels at least are needed, and there are {len(labels)}")
         torch.manual_seed(run.public_seed)
@@ -127,7 +139,7 @@ class Classifier(Task):
 
         def prepare(documents: "Sequence[Document]") -> tuple[list[Any], range]:
             prepared: list[Any] = list(model.prepare([document.text for document in documents]))
-            numbers = [_number(document, labels) for document in documents]
+            numbers = [self._number(document, labels) for document in documents]
             examples = [replace(one, label=number) for one, number in zip(prepared, numbers, strict=True)]
             # A document is one example here, so the two units are the same.
             return examples, range(len(documents))
@@ -158,10 +170,21 @@ class Classifier(Task):
             epochs=20 if self.trains == "head" else 5,
             learning_rate=self._rate(private=run.settings.epsilon is not None),
             options={"train": self.trains, "labels": labels},
-            notes=(f"the {len(labels)} labels are taken as public",),
+            assumptions=(LABELS_GIVEN if self.labels else LABELS_READ,),
             figures=accuracy,
         )
         return train_lesson(lesson, run)
+
+    def _number(self, document: "Document", labels: list[str]) -> int:
+        """The label's number; with a list that was given, one outside it adds nothing and ends nothing."""
+        if str(document.label) in labels:
+            return labels.index(str(document.label))
+        if self.labels:
+            return NO_LABEL
+        raise BadInput(
+            f"document {document.id!r} is labelled {document.label!r}, which no training document is; name all labels "
+            "with --labels"
+        )
 
     def _rate(self, *, private: bool) -> float:
         if self.trains == "head":
@@ -175,11 +198,3 @@ def labelled(documents: "list[Document]") -> "list[Document]":
         if document.label is None:
             raise BadInput(f"document {document.id!r} has no label; name the column with --label-column")
     return documents
-
-
-def _number(document: "Document", labels: list[str]) -> int:
-    if str(document.label) not in labels:
-        raise BadInput(
-            f"document {document.id!r} is labelled {document.label!r}, which no training document is"
-        )
-    return labels.index(str(document.label))

@@ -90,6 +90,6 @@ class Masked(Task):
                 "start": None if start is None else start.name,
                 "pieces": len(encoder.pieces),
             },
-            notes=("the vocabulary is taken as public, or as private by its own statement",),
+            assumptions=("the vocabulary is public, or private by its own statement",),
         )
         return train_lesson(lesson, run)

@@ -82,7 +82,9 @@ class NextWord(Task):
                 "dimensions": self.dimensions,
                 "length": self.length,
             },
-            notes=("the vocabulary is taken as public; words outside it are one unknown word",),
+            assumptions=(
+                "the vocabulary is public, or private by its own statement; words outside it are one unknown word",
+            ),
             figures=recall,
         )
         return train_lesson(lesson, run)

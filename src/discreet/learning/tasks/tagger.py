@@ -29,7 +29,8 @@ class Tagger(Task):
 
     Without --epsilon all of MiniLM is trained, and may remember its texts; it reads with 8-bit weights where
     they keep its F1. With --epsilon it is trained with differential privacy, by default a linear head on features
-    of public models. The labels are taken as public. Scores on --test are not protected: give public documents.
+    of public models. Name the labels with --labels: those read off the documents are assumed to be public. Scores on
+    --test are not protected: give public documents.
 
         tagger = discreet.train(discreet.Tagger(), "notes.jsonl", epsilon=2, delta=1e-6, unit="user")
         tagger.write("tagger")
@@ -51,6 +52,14 @@ class Tagger(Task):
             common=True,
         ),
     ] = None
+    labels: Annotated[
+        tuple[str, ...],
+        Option(
+            "With --epsilon: the public list of labels, A,B,…; default: read off the documents.",
+            commas=True,
+            common=True,
+        ),
+    ] = ()
     public: Annotated[
         str | Path | None,
         Option(
@@ -70,7 +79,7 @@ class Tagger(Task):
         if run.settings.epsilon is None:
             from discreet.learning.tagging.plain import train_plainly
 
-            refuse_given(self, ("trains", "public"), _ONE_WAY)
+            refuse_given(self, ("trains", "public", "labels"), _ONE_WAY)
             refuse_given(run.settings, ("batch_size", "validate"), _ONE_WAY)
             return train_plainly(run, window=self.window, layers=self.layers)
         from discreet.learning.private.run import train_privately
@@ -80,9 +89,9 @@ class Tagger(Task):
         if self.trains is None or self.trains == "features":
             if self.window is not None:
                 raise BadInput("--window is for MiniLM; features are read line by line: leave it out")
-            lesson = feature_lesson(run, public=self.public)
+            lesson = feature_lesson(run, public=self.public, labels=self.labels)
         else:
             refuse_given(self, ("public",), f"is for --train features, not for {self.trains}")
             window = 128 if self.window is None else self.window
-            lesson = network_lesson(run, trains=self.trains, window=window)
+            lesson = network_lesson(run, trains=self.trains, window=window, labels=self.labels)
         return train_privately(lesson, run)
