@@ -119,12 +119,13 @@ class Run:
             load_weights(model, ended.weights)
             _save(self.task, model, self.output, staged.output.write)
             staged.statement = self._statement(algorithm, ended, notes(model))
+            _tell(ended, progress)
         kept.unlink()
         self._write_log(ended, staged.statement.ledger_entry)
         return staged.statement
 
     def _write_log(self, state: State, entry: str | None) -> None:
-        """Who was left out depends on who was drawn and on their texts: no statement has it."""
+        """All who were left out, for the owner."""
         lost = Counter(event.client for event in state.events)
         facts = {
             f"client {client} was left out": Private(counted(count, "rounds"))
@@ -166,6 +167,15 @@ class Run:
             randomness=Random(self.seed).describe(),
             notes=notes,
         )
+
+
+def _tell(state: State, progress: Progress) -> None:
+    """Say here which clients were left out. It depends on who was drawn and on their texts, so no statement has it."""
+    lost = Counter(event.client for event in state.events)
+    for client, count in lost.most_common(5):
+        progress.remark(f"client {client} was left out of {counted(count, 'rounds')}; that is private")
+    if len(lost) > 5:
+        progress.remark(f"and {counted(len(lost) - 5, 'clients')} more were left out of some")
 
 
 def _save(task: NextWordTask, model: nn.Module, folder: Path, write: Callable[[bytes], object]) -> None:

@@ -1,6 +1,6 @@
 """Federate: documents in, a model trained over simulated clients out, recorded, with a statement beside it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from discreet.privacy.statement import Statement
 
 __all__ = ["Federate", "Federated", "Federates", "federate"]
+
+
+def _unsaid(_text: str) -> None:
+    """A run says itself whom it left out, and not all of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +45,7 @@ class Federates(FederatedRecipe, Job["Federated"], Recorded):
             force=self.force,
             job=self.to_json(),
             named=named,
-            log=context.local_log,
+            log=replace(context.local_log, remark=_unsaid),
             public=("the documents of --test, that the model is measured on, are public",) if test else (),
         )
 
