@@ -5,7 +5,7 @@ patient                                note
      P1 Dr [PERSON] saw [PERSON] on [DATE].
      P2      Mr [PERSON] rang from [PHONE].
 guarantee: no formal guarantee
-verbatim:  28 characters outside spans, 2 document ids, 2 fields kept by name
+verbatim:  28 characters outside spans, 2 fields kept by name, 2 document ids
 """
 
 from pathlib import Path

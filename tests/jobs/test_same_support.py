@@ -354,9 +354,14 @@ def _federated() -> Iterator[Case]:
 
 
 def _shape(path: Path) -> Any:
-    """Documents but for their words."""
+    """Documents but for their words, and for the numbers that users get under the dataset's key."""
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [{**row, "text": re.sub(r"[^\W\d_]+", "w", row["text"].replace("[UNKNOWN]", "w"))} for row in rows]
+    users: dict[str, int] = {}
+    for row in rows:
+        assert re.fullmatch("user-[a-z2-7]{12}", row["user"])
+        row["user"] = users.setdefault(row["user"], len(users))
+        row["text"] = re.sub(r"[^\W\d_]+", "w", row["text"].replace("[UNKNOWN]", "w"))
+    return rows
 
 
 def _codes(path: Path) -> Any:
