@@ -17,6 +17,13 @@ def test_by_user_keeps_each_users_examples_together():
     assert [part.tolist() for part in parts] == [[0, 2], [1, 4], [3]]
 
 
+def test_a_user_without_an_example_is_a_client_all_the_same():
+    """Before, a user whose texts became too short took the number of clients down by one."""
+    parts = by_user(["ann", "cy", "ann"], everyone=["ann", "bo", "ann", "cy"])
+    assert [part.tolist() for part in parts] == [[0, 2], [], [1]]
+    assert [len(part) for part in shuffled_users(parts, Random(1))] == [2, 0, 1]
+
+
 def test_an_example_without_a_user_is_named():
     with pytest.raises(BadInput, match=r"example 2 .*--user-column"):
         by_user(["ann", None])

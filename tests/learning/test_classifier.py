@@ -15,8 +15,11 @@ from discreet.learning.private.clipped import add_clipped
 from discreet.learning.private.descent import Descent
 from discreet.learning.private.grid_sum import GridSum
 from discreet.learning.private.train import train
+from discreet.learning.tasks.classifier import Classifier as ClassifierTask
 from discreet.privacy.plan import Plan
+from discreet.privacy.provenance import Private, Unguarded
 from discreet.privacy.random import Random
+from discreet.text.document import Document
 
 GOOD = ["A lovely day out.", "We enjoyed it very much.", "Great food and kind people.", "I am so happy."]
 BAD = ["A dreadful mess.", "It hurt and I cried.", "Awful service, never again.", "I am so angry."]
@@ -37,6 +40,25 @@ def test_a_head_learns_privately_and_answers_after_loading(tmp_path: Path) -> No
     save_model_folder(model, about, tmp_path, lambda _: None)
     with pytest.raises(BadInput, match="holds a masked model"):
         Classifier.load(tmp_path)
+
+
+def test_a_document_of_another_label_adds_nothing_where_the_labels_are_given() -> None:
+    known = ["a", "b"]
+    task = ClassifierTask(labels=tuple(known))
+    numbers = [task._number(Document("1", "x", label=label), known) for label in ("a", "HIV", "b", None)]
+    model = HeadClassifier(2, dimension=3)
+    torch.nn.init.normal_(model.head.weight)
+    losses = model.losses(torch.ones(4, 3), torch.tensor(numbers))
+    assert losses[[1, 3]].tolist() == [0.0, 0.0] and (losses[[0, 2]] > 0).all()
+    with pytest.raises(BadInput, match="--labels"):
+        ClassifierTask()._number(Document("1", "x", label="HIV"), known)
+
+
+@pytest.mark.parametrize("value", [Private(7), Unguarded(7)])
+def test_nothing_private_goes_into_a_models_folder(tmp_path: Path, value: object) -> None:
+    with pytest.raises(TypeError, match=r"model.json: 'documents' is private"):
+        save_model_folder(HeadClassifier(2), {"documents": value}, tmp_path, lambda _: None)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("trains", ["lora", "full"])

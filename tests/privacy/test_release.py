@@ -13,6 +13,7 @@ from discreet.errors import BadInput, DiscreetError, OverBudget, Refused
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Charge, Ledger
 from discreet.privacy.local_log import LocalLog
+from discreet.privacy.provenance import Private
 from discreet.privacy.random import Random
 from discreet.privacy.release import BESIDE, Release, Tally, staged_release
 from discreet.privacy.statement import Statement, statement_path
@@ -274,6 +275,7 @@ def test_a_release_streams_to_its_file(folder, ledger):
     log = LocalLog(path=folder.parent / "log")
     statement = Release(DOCUMENTS, Shout(), dataset="notes", ledger=ledger, log=log).write(path)
     assert [json.loads(line)["text"] for line in path.read_text().splitlines()] == ["WARD 7", "BED 12"]
+    assert [json.loads(line)["id"] for line in path.read_text().splitlines()] == ["1", "2"]
     assert statement.counts == {"documents": 2} and statement.verbatim == {}
     [line] = log.path.read_text().splitlines()
     assert json.loads(line)["private"] == {"digits": 3} and json.loads(line)["output"] == "out.jsonl"
@@ -288,6 +290,14 @@ def test_without_a_guarantee_the_counts_are_in_the_statement(folder):
     log = LocalLog(path=folder / "log")
     statement = Release(DOCUMENTS, shout, dataset="notes", ledger=None, log=log).write(folder / "out.jsonl")
     assert statement.verbatim == {"digits": 3, "document ids": 2} and not log.path.exists()
+
+
+def test_what_is_said_aside_is_a_note_only_without_a_guarantee():
+    tally = Tally(notes=["always"], aside={"1 other field left out": Private("hiv")})
+    assert tally.remarks(GUARANTEE) == ("always",)
+    assert tally.private(GUARANTEE)["1 other field left out"].reveal() == "hiv"
+    none = Guarantee(notion="none")
+    assert tally.remarks(none) == ("always", "1 other field left out: hiv") and tally.private(none) == {}
 
 
 @pytest.mark.parametrize(("named", "title"), [(True, "notes"), (False, "")])

@@ -115,6 +115,9 @@ def test_stopping_before_a_step_spends_nothing_and_going_on_counts_once(
     nothing = _run(tmp_path / "run", ledger, 0)
     assert nothing.entry is None
     assert ORDER.statement(nothing, Random()).guarantee.epsilon == 0
+    told = replace(ORDER, title="ward-7", assumptions=("the labels are public",)).statement(nothing, Random())
+    assert told.dataset == "ward-7" and "the labels are public" in told.guarantee.assumptions
+    assert ORDER.statement(nothing, Random()).dataset == "" != ORDER.dataset
     _run(tmp_path / "run", ledger, 2)
     _run(tmp_path / "run", ledger, 0)
     done = _run(tmp_path / "run", ledger)
