@@ -117,7 +117,7 @@ def test_a_resumed_run_looks_and_ends_as_the_uninterrupted_one(tmp_path: Path):
 def test_a_private_score_is_clipped_by_unit_and_has_the_planned_noise():
     plan = validation_plan(1.0, units=3, looks=5, delta=1e-5, unit="user")
     assert plan.epsilon <= 1.0 and plan.noise_multiplier > 5
-    examples, units = [0.0, 2.0, 100.0, float("nan")], [[0, 1], [2], [3]]
+    examples, units = [[0.0], [2.0], [100.0], [float("nan")]], [[0, 1], [2], [3]]
     score = noisy_loss(examples, units, plan, Random(7))
     drawn = np.array([score(_Level()) for _ in range(2000)])
     # Users have mean losses 2, 8 and 8 after the clip; the mean of 2,000 draws is within 6 standard errors.
@@ -126,7 +126,7 @@ def test_a_private_score_is_clipped_by_unit_and_has_the_planned_noise():
     assert drawn.std() == pytest.approx(spread, rel=0.1)
     assert losses_of(_Level(), [2.0]).tolist() == [4.0]
     with pytest.raises(BadInput, match="3 users and there are 1"):
-        noisy_loss([1.0], [[0]], plan, Random())
+        noisy_loss([[1.0]], [[0]], plan, Random())
 
 
 def test_looks_at_private_documents_are_recorded_as_they_were_taken(tmp_path: Path):
@@ -159,5 +159,23 @@ def test_a_loss_that_is_no_number_counts_as_the_bound():
         delta=1e-5,
         sampler="full-batch",
     )
-    score = noisy_loss([0.0, float("nan")], None, plan, Random(7))
-    assert score(_Level()) == pytest.approx(8.0 / 2, abs=1e-3)
+    for broken in (float("nan"), float("inf")):
+        score = noisy_loss([[0.0], [broken]], None, plan, Random(7))
+        assert score(_Level()) == pytest.approx((1 - 2**-8) * 8.0 / 2, abs=1e-4)
+
+
+def test_each_unit_has_its_own_losses_in_the_score():
+    """A hundred units of two examples, in batches filled up with copies; the noise is nearly nothing."""
+    plan = Plan(
+        population=100,
+        batch_size=100,
+        steps=1,
+        clip_norm=8.0,
+        noise_multiplier=1e-6,
+        delta=1e-5,
+        sampler="full-batch",
+    )
+    examples = [[place / 80] for place in range(200)]
+    units = [[place, 199 - place] for place in range(100)]
+    expected = np.mean([(examples[a][0] ** 2 + examples[b][0] ** 2) / 2 for a, b in units])
+    assert noisy_loss(examples, units, plan, Random(7))(_Level()) == pytest.approx(expected, abs=1e-5)

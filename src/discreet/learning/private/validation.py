@@ -8,16 +8,22 @@ beforehand, and the run may end after each of them: ε of the k looks that were 
 (`discreet.privacy.events.EndedEarly`). The noise is that of all T at δ/T, which is what is reserved.
 """
 
+import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import torch
+from numpy.typing import NDArray
 
 from discreet.errors import BadInput, DiscreetError
-from discreet.learning.stopping import Score, Validator, losses_of
+from discreet.learning.private.fixed_shape import Shapes, fixed_batches
+from discreet.learning.private.grid_sum import MOVED
+from discreet.learning.stopping import Score, Validator
 from discreet.privacy.charge import Charge
+from discreet.privacy.grid import grid_step
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.noise import GaussianNoise
@@ -25,6 +31,8 @@ from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
 
 __all__ = ["BOUND", "looks_guarantee", "looks_recorded", "noisy_loss", "validation_plan"]
+
+_log = logging.getLogger(__name__)
 
 BOUND = 8.0
 """The largest mean loss that counts, in nats: that of guessing among 3,000 words."""
@@ -52,15 +60,33 @@ def noisy_loss(
     if len(owned) != plan.population:
         raise BadInput(f"the plan is for {plan.population} {plan.unit}s and there are {len(owned)}")
     noise = GaussianNoise(scale=plan.noise_std, delta=plan.delta, sensitivity=plan.clip_norm)
+    # The rest is for the unit that stands in another row without this one, and is rounded otherwise there.
+    most = plan.clip_norm * (1 - MOVED)
 
     def score(model: Any) -> float:
-        losses = losses_of(model, examples)
-        each = [losses[list(unit)].mean() if unit else 0.0 for unit in owned]
+        losses = _losses(model, examples, random)
+        each = np.array([losses[list(unit)].mean() if unit else 0.0 for unit in owned])
+        if np.isnan(each).any():
+            _log.warning("%d losses were no numbers and counted as the bound (private)", np.isnan(each).sum())
         # A loss that is no number would tell of its unit through the sum: it counts as the bound.
-        total = np.clip(np.nan_to_num(each, nan=plan.clip_norm), 0.0, plan.clip_norm).sum()
+        cut = np.clip(np.nan_to_num(each, nan=plan.clip_norm), 0.0, most)
+        # Rounded down to the grid, so that the sum is exact and a unit adds at most the bound.
+        step = grid_step(plan.clip_norm)
+        total = (np.floor(cut / step) * step).sum()
         return float(noise.add([total], random)[0]) / plan.population
 
     return score
+
+
+def _losses(model: Any, examples: Sequence[Any], random: Random) -> NDArray[np.float64]:
+    """The loss of each example, in batches of fixed shape: it depends on that example alone (`fixed_shape`)."""
+    losses = np.zeros(len(examples))
+    order = [[int(place)] for place in random.permutation(len(examples))]
+    with torch.inference_mode():
+        for batch in fixed_batches(order, examples, Shapes(pieces=4096, expected=1024), model):
+            found = model.losses(*batch.collated(model, examples)).double().numpy()
+            losses[batch.places[: batch.units]] = found[: batch.units]
+    return losses
 
 
 def looks_guarantee(plan: Plan, looks: int) -> Guarantee:
