@@ -151,3 +151,30 @@ def test_what_was_recognised_is_what_is_released(write_documents, tmp_path, ledg
     release = discreet.protect(source, discreet.Mask(), spans="find", dataset="x", ledger=ledger)
     write_documents("x.jsonl", *OTHERS)
     assert not any("Nothing of it" in document.text for document in release)
+
+
+@pytest.mark.parametrize("name", ["A", "a ", "a.jsonl", "a", "\tA.CSV.gz", "ａ"])
+def test_spelling_variants_of_a_name_are_one_account(command, write_documents, tmp_path, ledger, name):
+    ledger.set_budget("a", unit="document", epsilon=1)
+    write_documents("x.jsonl", *ROWS)
+    code, _, said = mask(command, "x.jsonl", "no.jsonl", "--dataset", name)
+    assert code == 3 and "the budget of 'a'" in " ".join(said.split())
+    assert not (tmp_path / "no.jsonl").exists()
+
+
+def test_working_folders_share_the_ledger(command, write_documents, tmp_path, monkeypatch):
+    """A budget that is set in one folder refuses in another, also for a copy under another name."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    source = write_documents("x.jsonl", *ROWS)
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path / "one")
+    budget = ("--unit", "document", "--epsilon", "1", "--documents", source)
+    assert command("ledger", "budget", "x", *budget)[0] == 0
+    monkeypatch.chdir(tmp_path / "two")
+    shutil.copy(source, "y.jsonl")
+    for name in (source, "y.jsonl"):
+        code, _, said = command("protect", name, "--with", "mask", "-o", "no.jsonl")
+        assert code == 3 and "the budget of 'x'" in " ".join(said.split())
+    assert [each.name for each in (tmp_path / "data").rglob("*.db")] == ["discreet-ledger.db"]
+    assert sorted(each.name for each in (tmp_path / "two").iterdir()) == ["y.jsonl"]

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from sqlalchemy import text
 
 from discreet.errors import OverBudget, Refused
 from discreet.privacy.charge import Charge
+from discreet.privacy.dataset_identity import ledger_key, recognise
+from discreet.privacy.fingerprint import fingerprint_of
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.ledger_database import Database
@@ -185,3 +188,30 @@ def test_a_copy_is_known_by_a_budget_that_was_set_with_documents(ledger):
     ledger.set_budget("x", unit="user", epsilon=1)
     ledger.recognise(ledger.fingerprint(TEXTS), "x", given=True)
     assert spend(ledger, TEXTS[5:], "y", given=False) == "x"
+
+
+def test_no_reservation_slips_in_while_documents_are_recognised(where):
+    """Else a name that is given up in that moment would get an entry, and its documents be known by another."""
+    with Ledger.open(where) as ledger:
+        ledger.recognise(ledger.fingerprint(TEXTS), "typo", given=True)
+    database, done = Database(where), []
+
+    def reserve():
+        with Ledger.open(where) as own:
+            try:
+                own.reserve(charge("typo"))
+            except Refused as problem:
+                done.append(problem)
+
+    with database.writing() as connection:
+        thread = threading.Thread(target=reserve)
+        thread.start()
+        thread.join(1)
+        assert thread.is_alive()
+        recognise(
+            connection, fingerprint_of(TEXTS, ledger_key(connection)), "ward", given=True, is_other=False
+        )
+    thread.join(30)
+    database.close()
+    (problem,) = done
+    assert "recorded as 'ward' meanwhile" in str(problem)

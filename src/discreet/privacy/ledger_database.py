@@ -153,15 +153,17 @@ class Database:
 
     @contextmanager
     def writing(self, dataset: str = "") -> Iterator[Connection]:
-        """A transaction that nobody else can write beside: on the file, or on this dataset."""
+        """A transaction that nobody else can write beside: on the file, or on this dataset.
+
+        On a server those of different datasets go side by side; one that names no dataset has all of it to itself.
+        """
         with self._explained(), self._engine.connect() as connection:
             connection = connection.execution_options(discreet_writes=True)
             with connection.begin():
                 if not self._lite:
-                    connection.execute(
-                        text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 6476))"),
-                        {"name": f"discreet-ledger/{dataset}"},
-                    )
+                    if dataset:
+                        _lock(connection, "", shared=True)
+                    _lock(connection, dataset)
                 yield connection
 
     def close(self) -> None:
@@ -238,6 +240,14 @@ _SQLITE_SIGNS = {
     "locked": f"was held by another process for {WAIT_SECONDS} s; try again when that one is done",
     "disk is full": "cannot grow: the disk is full",
 }
+
+
+def _lock(connection: Connection, dataset: str, *, shared: bool = False) -> None:
+    """Wait for a server's lock on a dataset, or on the whole ledger; it goes with the transaction."""
+    lock = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
+    connection.execute(
+        text(f"SELECT {lock}(hashtextextended(:name, 6476))"), {"name": f"discreet-ledger/{dataset}"}
+    )
 
 
 def _version(connection: Connection) -> int | None:

@@ -14,9 +14,11 @@ from torch import Tensor, nn
 from discreet.errors import OverBudget, Refused
 from discreet.learning.private.descent import Descent
 from discreet.learning.private.recorded_run import Order, RecordedRun, train_and_record
+from discreet.privacy.data_digest import data_digest
 from discreet.privacy.ledger import Ledger
 from discreet.privacy.plan import Plan
 from discreet.privacy.random import Random
+from discreet.text.document import Document
 
 PLAN = Plan(population=50, batch_size=40, steps=8, clip_norm=1.0, noise_multiplier=2.0, delta=1e-4)
 ORDER = Order(dataset="notes", operation="train nothing", plan=PLAN, descent=Descent())
@@ -35,8 +37,8 @@ class _Mean(nn.Module):
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Iterator[Ledger]:
-    with Ledger.open(tmp_path / "ledger.db") as opened:
+def ledger(where: str) -> Iterator[Ledger]:
+    with Ledger.open(where) as opened:
         yield opened
 
 
@@ -203,7 +205,9 @@ def _crash_at(step: int) -> Callable[[int, int], None]:
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        ({"data": b"other documents"}, "data"),
+        ({"data": data_digest([Document("1", "other text", label="a")])}, "data"),
+        ({"data": data_digest([Document("1", "text", label="b")])}, "data"),
+        ({"data": data_digest([Document("1", "text", user="u", label="a")])}, "data"),
         ({"dataset": "other"}, "dataset"),
         ({"options": {"labels": ["other"]}}, "settings"),
         ({"operation": "train something"}, "settings"),
@@ -212,10 +216,10 @@ def _crash_at(step: int) -> Callable[[int, int], None]:
 def test_another_runs_reservation_is_refused(
     tmp_path: Path, ledger: Ledger, change: dict[str, Any], named: str
 ) -> None:
-    order = replace(ORDER, data=b"documents")
+    order = replace(ORDER, data=data_digest([Document("1", "text", label="a")]))
     with pytest.raises(_Crash):
         _run(tmp_path / "run", ledger, order=order, progress=_crash_at(4))
-    with pytest.raises(Refused, match=named):
+    with pytest.raises(Refused, match=f"{named} differ.* in another folder"):
         _run(tmp_path / "run", ledger, order=replace(order, **change))
     assert len(ledger.history()) == 1
     assert _run(tmp_path / "run", ledger, order=order).reached.finished
@@ -226,7 +230,7 @@ def test_one_reservation_makes_one_model(tmp_path: Path, ledger: Ledger) -> None
         _run(tmp_path / "run", ledger, progress=_crash_at(4))
     shutil.copytree(tmp_path / "run", tmp_path / "copy")
     done = _run(tmp_path / "run", ledger)
-    with pytest.raises(Refused, match="saved at step 8"):
+    with pytest.raises(Refused, match=r"saved at step 8.* in another folder"):
         _run(tmp_path / "copy", ledger)
     assert done.entry is not None
     ledger.confirm(done.entry, holder=done.holder)
