@@ -57,5 +57,11 @@ def test_paragraphs_are_read_by_themselves_and_short_ones_by_their_text():
     assert languages_in("Anna Müller") == {}
 
 
+def test_an_address_in_another_script_leaves_its_text_covered():
+    text = f"{SENTENCES['en']}\n\nΠαπαδόπουλος, Αθήνα\n\n{SENTENCES['en']}"
+    assert set(languages_in(text)) == {"en"}
+    assert set(languages_in("Παπαδόπουλος, Αθήνα")) == {"Grek"}
+
+
 def test_every_covered_language_has_a_name():
     assert set(COVERED) <= set(NAMES)

@@ -5,12 +5,14 @@ capital or when all of the value is small, as in a hurried note; a value that is
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from discreet.finding.common_words import is_common
-from discreet.finding.rule import Rule
+from discreet.finding.prefilter import Prefilter
+from discreet.text.document import Span
 
-__all__ = ["form_field_rules"]
+__all__ = ["find_form_fields"]
 
 _PERSON = (
     "name,full name,first name,last name,surname,given name,forename,maiden name,patient,patient name,client name,customer,employee,contact person,next of kin,"
@@ -46,61 +48,76 @@ _BIRTH = (
 _POST = "postcode,post code,zip,zip code,postal code,plz,postleitzahl,code postal,cp,c.p.,código postal,codigo postal,kod pocztowy,cap,c.a.p."
 _EMPLOYER = "employer,company,organisation,organization,school,hospital,clinic,arbeitgeber,firma,employeur,empresa,werkgever,empregador,pracodawca,datore di lavoro,azienda,centro,hospital de"
 
-_VALUE = r"(?P<value>[^\W\d_][^\n\t:;|<>]{0,70}?)"
 _TITLED = r"(?:(?i:dr|dra|prof|mr|mrs|ms|sr|sra|d|dña|mme|mlle|m|herr|frau|dhr|mevr|dott|dott\.ssa|sig|sig\.ra|lek|mgr|pan|pani)\.?[ ]){0,3}"
 _END = r"(?=[ ]*(?:$|[\n\t;|,(]|[ ]{3}|\.(?:\s|$)|[ ]\d|[ ][-–][ ]|\b[^\W\d_]+(?:[ ][^\W\d_]+)?[ ]?:))"
-
-
-def _any(words: str) -> str:
-    return "|".join(re.escape(word) for word in sorted(set(words.split(",")), key=len, reverse=True))
-
-
-def _field(words: str, value: str, end: str = _END) -> str:
-    return (
-        rf"(?i:(?<![\w-])(?:{_any(words)}))(?:\s?\([^)\n]{{1,20}}\))?[ \t]{{0,3}}[:=][ \t]{{0,8}}{value}{end}"
-    )
-
-
+_NAME = rf"(?P<value>[^\W\d_][^\n\t:;|<>]{{0,70}}?){_END}"
 _SHAPES: tuple[tuple[str, str, str, float, str], ...] = (
-    ("PERSON", "name in a form", _field(_PERSON, _TITLED + _VALUE), 0.62, _PERSON),
-    ("LOCATION", "place in a form", _field(_PLACE, _VALUE), 0.62, _PLACE),
-    ("ORGANIZATION", "organisation in a form", _field(_EMPLOYER, _VALUE), 0.6, _EMPLOYER),
+    ("PERSON", "name in a form", _TITLED + _NAME, 0.62, _PERSON),
+    ("LOCATION", "place in a form", _NAME, 0.62, _PLACE),
+    ("ORGANIZATION", "organisation in a form", _NAME, 0.6, _EMPLOYER),
     (
         "ADDRESS",
         "address in a form",
-        _field(_ADDRESS, r"(?P<value>[^\W_][^\n\t:;|<>]{3,90}?)", r"(?=[ ]*(?:$|[\n\t;|]|[ ]{3}|\.(?:\s|$)|\b[^\W\d_]+[ ]?:))"),
+        r"(?P<value>[^\W_][^\n\t:;|<>]{3,90}?)(?=[ ]*(?:$|[\n\t;|]|[ ]{3}|\.(?:\s|$)|\b[^\W\d_]+[ ]?:))",
         0.65,
         _ADDRESS,
     ),
-    ("DATE", "date in a form", _field(_BIRTH, r"(?P<value>\d{1,4}[./ -]\d{1,2}[./ -]\d{2,4}|\d{8}|\d{6})", r"(?!\w|[./-]\d)"), 0.75, _BIRTH),
-    ("POSTCODE", "postcode in a form", _field(_POST, r"(?P<value>(?:[A-Z]{1,2}-)?\d[\dA-Z]{2,4}(?:[ -]?[\dA-Z]{2,4})?)", r"(?!\w)"), 0.75, _POST),
-)  # fmt: skip
+    (
+        "DATE",
+        "date in a form",
+        r"(?P<value>\d{1,4}[./ -]\d{1,2}[./ -]\d{2,4}|\d{8}|\d{6})(?!\w|[./-]\d)",
+        0.75,
+        _BIRTH,
+    ),
+    (
+        "POSTCODE",
+        "postcode in a form",
+        r"(?P<value>(?:[A-Z]{1,2}-)?\d[\dA-Z]{2,4}(?:[ -]?[\dA-Z]{2,4})?)(?!\w)",
+        0.75,
+        _POST,
+    ),
+)
+_LABEL = re.compile(r"([^\W\d_][^\n\t:=;|,]{0,40}?)[ \t]{0,3}[:=][ \t]{0,8}(?=[^\s])")
+_REMARK = re.compile(r"\s?\([^)\n]{1,20}\)$")
+_LONGEST = 4
+"""Words of a label at most."""
 
 
 @cache
-def form_field_rules() -> tuple[Rule, ...]:
-    """The rules for fields."""
-    return tuple(
-        Rule(
-            kind=kind,
-            what=what,
-            source="pattern:form_fields",
-            regex=re.compile(pattern, re.MULTILINE),
-            group="value",
-            score=score,
-            check=_is_value if kind in ("PERSON", "LOCATION", "ORGANIZATION", "ADDRESS") else None,
-            needs=":=",
-            words=frozenset(
-                found[0] for word in fields.split(",") if (found := re.search(r"[^\W\d_]+", word)) is not None
-            ),
-        )
-        for kind, what, pattern, score, fields in _SHAPES
-    )
+def _fields() -> dict[str, tuple[str, str, re.Pattern[str], float]]:
+    """What each label announces."""
+    return {
+        label.rstrip("."): (kind, what, re.compile(pattern, re.MULTILINE), score)
+        for kind, what, pattern, score, labels in reversed(_SHAPES)
+        for label in labels.split(",")
+    }
 
 
-def _is_value(matched: str) -> bool | None:
-    """One to six words, not all of them common; "none", "unknown" and sentences are no names."""
+def find_form_fields(prefilter: Prefilter, threshold: float) -> Iterator[Span]:
+    """The values of the fields that a text has: one look at each colon, whatever the number of labels."""
+    text = prefilter.text
+    if ":" not in text and "=" not in text:
+        return
+    fields = _fields()
+    for found in _LABEL.finditer(text):
+        words = _REMARK.sub("", found[1]).lower().split()
+        for count in range(min(len(words), _LONGEST), 0, -1):
+            field = fields.get(" ".join(words[-count:]).rstrip("."))
+            if field is None:
+                continue
+            kind, what, pattern, score = field
+            value = pattern.match(text, found.end())
+            if value is not None and score >= threshold and _is_value(value["value"], kind):
+                start, end = value.span("value")
+                yield Span(start, end, kind, score, "pattern:form_fields", f"{what}, after its label")
+            break
+
+
+def _is_value(matched: str, kind: str) -> bool:
+    """Of a name or address: one to six words, not all of them common; "none", "unknown" and sentences are none."""
+    if kind in ("DATE", "POSTCODE"):
+        return True
     words = matched.split()
     if len(words) > (12 if any(map(str.isdigit, matched)) else 6) or len(matched.strip()) < 2:
         return False
-    return False if is_common(matched) else None
+    return not is_common(matched)

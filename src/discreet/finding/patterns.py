@@ -8,7 +8,7 @@ from discreet.finding.ages import age_rules
 from discreet.finding.dates import date_rules
 from discreet.finding.dockets import docket_rules
 from discreet.finding.emails import find_emails
-from discreet.finding.form_fields import form_field_rules
+from discreet.finding.form_fields import find_form_fields
 from discreet.finding.ibans import find_ibans
 from discreet.finding.local_addresses import local_address_rules
 from discreet.finding.local_dates import local_date_rules
@@ -29,10 +29,12 @@ from discreet.text.document import Span
 
 __all__ = ["all_rules", "find_patterns"]
 
-_SEARCHES: tuple[tuple[str, Callable[[Prefilter, float], Iterable[Span]]], ...] = (
-    ("PHONE_NUMBER", find_phones),
-    ("IBAN_CODE", find_ibans),
-    ("EMAIL_ADDRESS", find_emails),
+_FORM_KINDS = frozenset(("PERSON", "LOCATION", "ORGANIZATION", "ADDRESS", "DATE", "POSTCODE"))
+_SEARCHES: tuple[tuple[frozenset[str], Callable[[Prefilter, float], Iterable[Span]]], ...] = (
+    (frozenset(("PHONE_NUMBER",)), find_phones),
+    (frozenset(("IBAN_CODE",)), find_ibans),
+    (frozenset(("EMAIL_ADDRESS",)), find_emails),
+    (_FORM_KINDS, find_form_fields),
 )
 """What needs more than one regular expression."""
 
@@ -56,7 +58,6 @@ def all_rules() -> tuple[Rule, ...]:
         *local_number_rules(),
         *local_date_rules(),
         *local_address_rules(),
-        *form_field_rules(),
         *docket_rules(),
     )
 
@@ -72,9 +73,9 @@ def find_patterns(
     for rule in _rules_for(kinds, languages):
         if rule.can_match(prefilter, threshold):
             yield from rule.find(prefilter, threshold)
-    for kind, search in _SEARCHES:
-        if kind in kinds:
-            yield from search(prefilter, threshold)
+    for found, search in _SEARCHES:
+        if not found.isdisjoint(kinds):
+            yield from (span for span in search(prefilter, threshold) if span.label in kinds)
 
 
 @cache

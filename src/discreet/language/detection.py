@@ -168,6 +168,8 @@ _FEWEST = 3
 _LEAD = 1.2
 _LONG, _SPARSE = 60, 0.03
 """A text of so many small words with so small a share of known function words is in a language that is not known."""
+_OWN = 60
+"""Characters of a paragraph in a language that is not covered, before it counts as one."""
 _STRANGE = 0.5
 """The share of letters in another script that makes a text one in that script."""
 
@@ -219,11 +221,13 @@ def languages_in(text: str) -> dict[str, list[tuple[int, int]]]:
     told = Counter[str]()
     for (start, end), code in found:
         if code is not None:
-            told[code] += end - start
-    main = told.most_common(1)[0][0] if told else detect(text)
+            told[code] += end - start if code in COVERED or end - start >= _OWN else 0
+    main = told.most_common(1)[0][0] if told.total() else detect(text)
     result: dict[str, list[tuple[int, int]]] = {}
     for span, code in found:
-        known = main if code is None else code
+        # An address or a name in another script does not make its text one in that language.
+        strange = code not in COVERED and span[1] - span[0] < _OWN
+        known = main if code is None or strange else code
         if known is not None:
             result.setdefault(known, []).append(span)
     return result
