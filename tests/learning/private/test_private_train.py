@@ -188,6 +188,8 @@ def test_a_checkpoint_of_another_run_or_an_older_one_is_refused(tmp_path: Path) 
 def test_the_plan_must_be_for_these_units() -> None:
     with pytest.raises(BadInput, match="40 examples and there are 39"):
         train(_model(), _sentences()[:39], _plan(), Descent())
+    with pytest.raises(BadInput, match="40 examples and there are 41"):
+        train(_model(), [*_sentences(), [1, 2]], _plan(), Descent())
 
 
 def test_a_unit_with_too_many_examples_gives_a_random_part_of_them() -> None:
@@ -199,6 +201,7 @@ def test_a_unit_with_too_many_examples_gives_a_random_part_of_them() -> None:
         taken[np.array(part) - 100] += 1
     assert np.abs(taken - 1600).max() < 6.5 * math.sqrt(4000 * 0.4 * 0.6)
     assert list(_drawn(range(4), 4, random)) == [0, 1, 2, 3]
+    assert [len(_drawn(range(count), 4, random)) for count in (3, 4, 5, 8, 9)] == [3, 4, 4, 4, 4]
 
 
 def test_the_learning_rate_follows_its_schedule() -> None:

@@ -253,3 +253,9 @@ def test_of_two_runs_on_copies_only_the_last_to_take_it_up_releases(tmp_path: Pa
         _run(tmp_path / "run", ledger, progress=meanwhile)
     assert copied[0].reached.finished
     ledger.confirm(copied[0].entry, holder=copied[0].holder)
+
+
+def test_without_a_ledger_too_other_data_is_another_run(tmp_path: Path) -> None:
+    _run(tmp_path / "run", None, steps=2, order=replace(ORDER, data=b"these"))
+    with pytest.raises(Refused, match="data differ"):
+        _run(tmp_path / "run", None, order=replace(ORDER, data=b"those"))
