@@ -38,7 +38,38 @@ def test_one_example_moves_the_sum_by_at_most_the_clip(slope):
     whole = one_by_one(slope, slope_loss, rows, 0.3)
     less = one_by_one(slope, slope_loss, rows[:-1], 0.3)
     distance = norm({name: whole[name] - less[name] for name in whole})
-    assert distance == pytest.approx(0.3, rel=1e-4)
+    assert distance == pytest.approx(0.3, rel=1e-6)
+    assert distance <= 0.3
+    backwards = one_by_one(slope, slope_loss, rows.flip(0), 0.3)
+    assert all(torch.equal(backwards[name], whole[name]) for name in whole)
+
+
+def test_an_example_with_nan_adds_nothing_and_is_said_here_only(slope, caplog):
+    rows = rows_of(1, 8)
+    whole = one_by_one(slope, slope_loss, rows, 0.3)
+    broken = torch.cat((rows, rows[:1]))
+    broken[-1, 0] = float("nan")
+    found = one_by_one(slope, slope_loss, broken, 0.3)
+    assert all(torch.equal(found[name], whole[name]) for name in whole)
+    assert [record.message.split(" (")[0] for record in caplog.records] == [
+        "1 gradients were no numbers and counted as zero"
+    ]
+
+
+def test_examples_come_in_an_order_drawn_anew_each_step(slope):
+    """Sorted with probability 1/20! where it is right."""
+    seen = []
+
+    def gradients(model, loss, batch, clip):
+        seen.append(batch[:, 0].tolist())
+        return one_by_one(model, loss, batch, clip)
+
+    rows = rows_of(1, 20)
+    rows[:, 0] = torch.arange(20.0)
+    local = private(sampling_rate=1.0, steps=2, gradient_sum=gradients)
+    local.client().update(slope, slope_loss, weights_of(slope), rows, Random(1))
+    assert sorted(seen[0]) == sorted(seen[1]) == rows[:, 0].tolist()
+    assert seen[0] != sorted(seen[0]) and seen[0] != seen[1]
 
 
 def test_sums_at_once_equal_those_one_by_one():
