@@ -91,7 +91,7 @@ def test_a_page_is_written_with_the_data_in_it_and_kept(discreet, files):
     assert code == 0, err
     page = (files / "words.html").read_text(encoding="utf-8")
     assert str(json.loads(out)["best"]["value"]) in page
-    assert "What was attacked" in page
+    assert "What was attacked" in page and "Do not hand this page over" in page
     for name, message in (("words.html", "exists already"), ("words.pdf", "ends in .html")):
         code, _, err = discreet(*attack, *options, name)
         assert code == 2

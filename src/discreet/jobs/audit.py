@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, TypeVar
 
 from discreet.attacks.registry import Attack, Found, HasPage, attacks
 from discreet.errors import BadInput
@@ -11,7 +11,15 @@ from discreet.jobs.job import Job
 from discreet.jobs.page import Paged, refuse_page, write_page
 from discreet.settings import OneOf, Option, check_settings
 
+if TYPE_CHECKING:
+    from discreet.report import Report
+
 __all__ = ["Audit", "audit"]
+
+PRIVATE = (
+    "What stands here was measured on the texts or the people themselves, without noise, and no guarantee covers it. Do not "
+    "hand this page over with the release."
+)
 
 Measures = TypeVar("Measures", bound=Found)
 
@@ -37,7 +45,7 @@ class Audit(Job[Measures], Paged, Generic[Measures]):
         if self.report is not None:
             if not isinstance(found, HasPage):
                 raise BadInput(no_page)
-            write_page(context.progress, found.report(), self.report, self.force)
+            write_page(context.progress, _for_the_owner(found.report()), self.report, self.force)
         return found
 
     def _say_origin(self, context: Context) -> None:
@@ -48,6 +56,14 @@ class Audit(Job[Measures], Paged, Generic[Measures]):
                 context.progress.remark(
                     f"the attack {entry.name} comes from {entry.origin}, which answers for what it measures"
                 )
+
+
+def _for_the_owner(page: "Report") -> "Report":
+    """An attack is measured on the texts themselves, and its page shows that beside the ε that it attacks."""
+    from discreet.report.parts import Notice
+
+    page.section("Whom this page is for", "", Notice(title="For the owner of the texts alone", text=PRIVATE))
+    return page
 
 
 def audit(
