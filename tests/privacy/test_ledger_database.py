@@ -78,7 +78,7 @@ def test_folders(tmp_path):
 
 def test_a_place_that_cannot_be_written():
     # Even root makes no files in /proc.
-    with pytest.raises(BadInput, match="cannot be opened; check that its folder may be written"):
+    with pytest.raises(BadInput, match="no ledger can be opened or made there"):
         Ledger.open("/proc/ledger.db")
 
 
