@@ -13,7 +13,7 @@ from discreet.federation.client import LocalTraining, Update
 from discreet.federation.flower.apps import NOBODY, SiteData, across_sites, client_app, server_app
 from discreet.federation.flower.certificates import make_federation_keys, read_private_key, read_public_keys
 from discreet.federation.flower.link import Link
-from discreet.federation.flower.messages import read_update, update_records, weights_records
+from discreet.federation.flower.messages import declared_records, read_update, update_records, weights_records
 from discreet.federation.flower.site import Site
 from discreet.federation.population import in_process
 from discreet.federation.training import Algorithm, State, train
@@ -127,16 +127,15 @@ def test_a_stranger_is_turned_away(keys, link, tmp_path, wrong):
 class SilentGrid:
     """Delivers every message and answers as it is told, client by client."""
 
-    def __init__(self, answers):
-        self.answers = answers
+    def __init__(self, *answers):
+        self.asked = iter(answers)
 
     def send_and_receive(self, messages, *, timeout):
+        answers = next(self.asked)
         for place, message in enumerate(messages):
             message.metadata.__dict__["_message_id"] = f"m{place}"
         return [
-            answer(message)
-            for message, answer in zip(messages, self.answers, strict=True)
-            if answer is not None
+            answer(message) for message, answer in zip(messages, answers, strict=True) if answer is not None
         ]
 
 
@@ -161,14 +160,17 @@ def test_who_is_away_or_late_is_told_and_left_out(slope, identity):
     def broken(message):
         return Message(Error(code=3, reason="secret"), reply_to=message)
 
-    grid = SilentGrid([good, None, nonsense, broken])
+    def declares(message):
+        return Message(declared_records(4), reply_to=message)
+
+    grid = SilentGrid([declares] * 4, [good, None, nonsense, broken])
     collect = across_sites(grid, lambda: [11, NOBODY, 12, 13, 14], {}, LOCAL, seed=None, deadline=1.0)
     replies = list(collect(0, np.arange(5), weights))
     assert [reply.client for reply in replies] == [0, 1, 2, 3, 4]
     assert replies[0].update is not None and replies[0].update.examples == 4
     problems = [reply.problem for reply in replies[1:]]
     for problem, word in zip(
-        problems, ["not connected", "deadline", "cannot be read", "failed"], strict=True
+        problems, ["not connected", "deadline", "refused, because it has no record", "failed"], strict=True
     ):
         assert word in problem and "secret" not in problem
 
@@ -177,7 +179,7 @@ def test_an_update_survives_the_wire_to_the_bit(slope, identity):
     message = Message(weights_records(weights_of(slope), {}), dst_node_id=5, message_type="train")
     message.metadata.__dict__["_message_id"] = "m"
     update = Update(weights_of(slope), 3, 0.25)
-    back = read_update(Message(update_records(update), reply_to=message))
+    back = read_update(Message(update_records(update), reply_to=message), update.delta, 3)
     assert back.examples == 3 and back.loss == 0.25
     assert all(torch.equal(back.delta[name], update.delta[name]) for name in update.delta)
 
@@ -190,8 +192,8 @@ def test_an_array_that_would_run_code_is_refused(slope, identity):
     )
     message = Message(weights_records(weights_of(slope), {}), dst_node_id=5, message_type="train")
     message.metadata.__dict__["_message_id"] = "m"
-    with pytest.raises(BadInput, match="cannot be read"):
-        read_update(Message(records, reply_to=message))
+    with pytest.raises(BadInput, match="holds dtype"):
+        read_update(Message(records, reply_to=message), weights_of(slope), 3)
 
 
 def test_keys_are_private_and_named(tmp_path):

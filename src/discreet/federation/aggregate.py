@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from discreet.errors import BadInput
 from discreet.federation.client import Update
 from discreet.federation.cyclic import CyclicPlan
-from discreet.federation.weights import Weights, clipped, flat, misfit, unflat
+from discreet.federation.weights import Weights, clipped, flat, misfit, shortened, unflat
 from discreet.privacy.grid import MOST_UNITS
 from discreet.privacy.noise import added_on_grid, gaussian_on_grid
 from discreet.privacy.plan import Plan
@@ -60,18 +60,27 @@ class RoundSum:
     weight: float = 0.0
     taken: int = 0
     loss: float = 0.0
+    shortened: list[int] = field(default_factory=list)
+    """Clients whose update was longer than any may be."""
     events: list[Event] = field(default_factory=list)
 
 
 def add_up(
-    replies: Iterable[Reply], like: Weights, *, weighting: Weighting, clip_norm: float | None, round: int = 0
+    replies: Iterable[Reply],
+    like: Weights,
+    *,
+    weighting: Weighting,
+    clip_norm: float | None,
+    most_norm: float | None = None,
+    round: int = 0,
 ) -> RoundSum:
     """Add up a round's updates in double precision, one at a time, so that memory does not grow with them.
 
     An update with NaN, infinity or a wrong shape is refused: it adds nothing, the event is kept and the
     round goes on with the others. Clipped updates are on a grid, where the sum is exact: one client moves it by
     what it adds, at most the clip. Without a clip, replies must come in a fixed order, since adding floats
-    in another order would give another model.
+    in another order would give another model; `most_norm` then keeps a single update from ending the run: a longer
+    one is scaled down to it, any other is left as it is, to the bit.
     """
     found = RoundSum({name: torch.zeros_like(value, dtype=torch.float64) for name, value in like.items()})
     for reply in replies:
@@ -80,6 +89,9 @@ def add_up(
             found.events.append(Event(round, reply.client, problem or "no answer"))
             continue
         delta = reply.update.delta if clip_norm is None else clipped(reply.update.delta, clip_norm)
+        if most_norm is not None and (shorter := shortened(delta, most_norm)) is not None:
+            delta = shorter
+            found.shortened.append(reply.client)
         weight = float(reply.update.examples) if weighting == "examples" else 1.0
         for name, value in found.total.items():
             value.add_(delta[name], alpha=weight)

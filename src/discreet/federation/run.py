@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from discreet.federation import checkpoint
 from discreet.federation.next_word_task import NextWordTask
 from discreet.federation.recipe import FederatedRecipe
 from discreet.federation.remarks import remarked
-from discreet.federation.training import Algorithm, State
+from discreet.federation.training import Algorithm, State, called
 from discreet.federation.weights import load_weights, weights_of
 from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee, Unit
@@ -60,6 +60,8 @@ class Run:
     log: LocalLog = field(default_factory=LocalLog)
     public: tuple[str, ...] = ()
     """What the guarantee takes as public beside the vocabulary."""
+    names: tuple[str, ...] = ()
+    """The sites' names, in the clients' order; empty where clients have numbers only."""
 
     def lead(
         self,
@@ -119,7 +121,7 @@ class Run:
             load_weights(model, ended.weights)
             _save(self.task, model, self.output, staged.output.write)
             staged.statement = self._statement(algorithm, ended, notes(model))
-            _tell(ended, progress)
+            _tell(ended, self.names, progress)
         kept.unlink()
         self._write_log(ended, staged.statement.ledger_entry)
         return staged.statement
@@ -128,7 +130,7 @@ class Run:
         """All who were left out, for the owner."""
         lost = Counter(event.client for event in state.events)
         facts = {
-            f"client {client} was left out": Private(counted(count, "rounds"))
+            f"{called(client, self.names)} was left out": Private(counted(count, "rounds"))
             for client, count in lost.items()
         }
         self.log.write(self.operation, facts, dataset=self.dataset, entry=entry)
@@ -169,11 +171,13 @@ class Run:
         )
 
 
-def _tell(state: State, progress: Progress) -> None:
+def _tell(state: State, names: Sequence[str], progress: Progress) -> None:
     """Say here which clients were left out. It depends on who was drawn and on their texts, so no statement has it."""
     lost = Counter(event.client for event in state.events)
     for client, count in lost.most_common(5):
-        progress.remark(f"client {client} was left out of {counted(count, 'rounds')}; that is private")
+        progress.remark(
+            f"{called(client, names)} was left out of {counted(count, 'rounds')}; that is private"
+        )
     if len(lost) > 5:
         progress.remark(f"and {counted(len(lost) - 5, 'clients')} more were left out of some")
 

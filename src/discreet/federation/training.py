@@ -6,7 +6,7 @@ guarantee is here.
 """
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -24,7 +24,7 @@ from discreet.federation.aggregate import (
 from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.optimiser import Memory, ServerOptimiser
 from discreet.federation.streams import stream
-from discreet.federation.weights import Weights
+from discreet.federation.weights import Weights, norm
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.noise import GRID_ASSUMPTION
 from discreet.privacy.sampling import Indices, fixed_sample
@@ -33,7 +33,7 @@ from discreet.validate import at_least, between, one_of, positive
 if TYPE_CHECKING:
     from dp_accounting import DpEvent
 
-__all__ = ["Algorithm", "Collect", "State", "train"]
+__all__ = ["Algorithm", "Collect", "State", "called", "train"]
 
 Collect = Callable[[int, Indices, Weights], Iterable[Reply]]
 """Round, clients and weights in; one reply for each client out, in the clients' order."""
@@ -64,7 +64,8 @@ class Algorithm:
 
     With a `plan` it is DP-FedAvg (or DP-FTRL under a `CyclicPlan`): sampler, clip, noise and accounting
     all come out of the plan, and clients weigh the same. With only a `clip_norm` it is "clip only",
-    which bounds a client's pull and guarantees nothing. Local settings belong to the clients.
+    which bounds a client's pull and guarantees nothing; with none, an update longer than the weights it starts from
+    (or than 1) is clipped to that norm. Local settings belong to the clients.
     """
 
     population: int
@@ -181,19 +182,28 @@ def train(
     *,
     seed: int | None = None,
     after_round: Callable[[State], None] = lambda _: None,
+    names: Sequence[str] = (),
 ) -> State:
     """Run the rounds that `state` has not done yet.
 
     `after_round` gets the state before any client sees its weights: a checkpoint written there makes
-    a killed run take up at the round it had reached, with nothing released that is not in it.
+    a killed run take up at the round it had reached, with nothing released that is not in it. `names` are the
+    clients', where they have any.
     """
     while state.round < algorithm.rounds:
-        state = _one_round(algorithm, state, collect, seed)
+        state = _one_round(algorithm, state, collect, seed, names)
         after_round(state)
     return state
 
 
-def _one_round(algorithm: Algorithm, state: State, collect: Collect, seed: int | None) -> State:
+def called(client: int, names: Sequence[str]) -> str:
+    """A client as it is spoken of: a site by its name, any other by its number."""
+    return f"site {names[client]}" if names else f"client {client}"
+
+
+def _one_round(
+    algorithm: Algorithm, state: State, collect: Collect, seed: int | None, names: Sequence[str]
+) -> State:
     round, plan, like = state.round, algorithm.plan, state.weights
     clients = algorithm.sample(seed, round)
     summed = add_up(
@@ -201,16 +211,30 @@ def _one_round(algorithm: Algorithm, state: State, collect: Collect, seed: int |
         like,
         weighting=algorithm.weighting,
         clip_norm=algorithm.clip_norm,
+        most_norm=max(1.0, norm(like)) if algorithm.clip_norm is None else None,
         round=round,
     )
     for event in summed.events[:_TOLD]:
-        _log.warning("round %d: client %d: %s", event.round, event.client, event.what)
+        _log.warning("round %d: %s: %s", event.round, called(event.client, names), event.what)
     if len(summed.events) > _TOLD:
         _log.warning("round %d: and %d clients more were left out", round, len(summed.events) - _TOLD)
+    for client in summed.shortened[:_TOLD]:
+        _log.warning(
+            "round %d: %s: its update was longer than the weights and was clipped to their norm",
+            round,
+            called(client, names),
+        )
     if plan is None:
         mean, noise = average(summed, like), state.noise
     else:
         mean, noise = private_average(summed, like, plan, stream(seed, "noise", round), state.noise)
     weights, memory = algorithm.server.step(like, mean, state.memory)
+    if not _finite(weights, *memory.values()):
+        _log.warning("round %d: the mean gives weights that are no numbers; the last ones are kept", round)
+        weights, memory = like, state.memory
     losses = [*state.losses, summed.loss / summed.taken] if summed.taken else state.losses
     return State(weights, round + 1, memory, noise, [*state.events, *summed.events], losses)
+
+
+def _finite(*parts: Weights) -> bool:
+    return all(bool(value.isfinite().all()) for part in parts for value in part.values())

@@ -11,7 +11,17 @@ from torch import Tensor, nn
 from discreet.errors import BadInput
 from discreet.privacy.grid import clipped_to_grid
 
-__all__ = ["Weights", "clipped", "flat", "load_weights", "misfit", "norm", "unflat", "weights_of"]
+__all__ = [
+    "Weights",
+    "clipped",
+    "flat",
+    "load_weights",
+    "misfit",
+    "norm",
+    "shortened",
+    "unflat",
+    "weights_of",
+]
 
 Weights = dict[str, Tensor]
 
@@ -50,6 +60,21 @@ def misfit(update: Mapping[str, Tensor], expected: Weights) -> str:
 def norm(weights: Mapping[str, Tensor]) -> float:
     """The ℓ₂ norm over all parameters together, in double precision."""
     return math.sqrt(sum(float(value.double().square().sum()) for value in weights.values()))
+
+
+def shortened(update: Weights, most: float) -> Weights | None:
+    """A longer update scaled down to the norm `most`, in double precision; None when it is not longer.
+
+    The largest value is divided out first: the square of a finite number need not be finite.
+    """
+    largest = max((float(value.abs().max()) for value in update.values() if value.numel()), default=0.0)
+    if largest == 0.0:
+        return None
+    unit = {name: value.double() / largest for name, value in update.items()}
+    size = norm(unit)
+    if size <= most / largest:
+        return None
+    return {name: value * (most / size) for name, value in unit.items()}
 
 
 def clipped(update: Weights, clip_norm: float) -> Weights:

@@ -9,6 +9,7 @@ Flower has no public interface for this. Everything that leans on its internals 
 holds for Flower 1.41.0 (tests/federation/test_flower_version.py).
 """
 
+import json
 import threading
 import time
 from collections.abc import Iterable, Mapping
@@ -20,7 +21,7 @@ import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 from fastapi import FastAPI
 from flwr.app import Context, Error, Message, RecordDict
-from flwr.app.message import remove_content_from_message
+from flwr.app.message import make_message, remove_content_from_message
 from flwr.common.constant import (
     HEARTBEAT_MIN_INTERVAL,
     NOOP_ACCOUNT_NAME,
@@ -44,6 +45,7 @@ from flwr.supercore.constant import FLWR_IN_MEMORY_DB_NAME, NOOP_FEDERATION_ID, 
 from flwr.supercore.error import http_error_translator
 from flwr.supercore.inflatable.inflatable_object import (
     get_all_nested_objects,
+    get_object_head_values_from_object_content,
     get_object_tree,
     iterate_object_tree,
     no_object_id_recompute,
@@ -73,13 +75,14 @@ from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware
 
 from discreet.errors import BadInput, DiscreetError
-from discreet.federation.flower.apps import NOBODY
+from discreet.federation.flower.apps import NOBODY, UNREADABLE, UNSENT
+from discreet.federation.flower.gate import BodyLimit, Gate
 from discreet.federation.flower.listener import Listener
 
 __all__ = ["Connection", "Link"]
 
 _POLL = 0.1
-_ARRIVAL = 30.0
+_MOST_BYTES, _MOST_OBJECTS = 2**30, 10_000
 
 
 class Link:
@@ -93,8 +96,11 @@ class Link:
         key: Path,
         host: str = "127.0.0.1",
         port: int = 0,
+        most: int = _MOST_BYTES,
     ) -> None:
+        """`most` is how many bytes the numbers of one answer may have."""
         self.names = sorted(sites)
+        self._most = most
         self._factory = LinkStateFactory(
             FLWR_IN_MEMORY_DB_NAME, get_federation_manager(), ObjectStoreFactory(FLWR_IN_MEMORY_DB_NAME)
         )
@@ -104,7 +110,7 @@ class Link:
             for name in self.names
         }
         self._listener = Listener(
-            _fleet(self._factory), certificate=certificate, key=key, host=host, port=port
+            _fleet(self._factory, most), certificate=certificate, key=key, host=host, port=port
         )
         self.address = self._listener.address
 
@@ -139,7 +145,7 @@ class Link:
         self._state.activate_task(task)
         # Flower's messages take their run from here.
         TaskIdentity.run_id, TaskIdentity.task_id, TaskIdentity.node_id = run_id, task, SUPERLINK_NODE_ID
-        grid = _Grid(self._factory, task)
+        grid = _Grid(self._factory, task, self._most)
         grid.set_run(run)
         try:
             app(grid, _context(run_id, node=0, series=run.series_id))
@@ -166,9 +172,10 @@ def _context(run: int, *, node: int, series: int = 0) -> Context:
 class _Grid(InMemoryGrid):
     """The grid of a link in the same process: messages go through its object store, as over the wire."""
 
-    def __init__(self, factory: LinkStateFactory, task: int) -> None:
+    def __init__(self, factory: LinkStateFactory, task: int, most: int) -> None:
         super().__init__(factory, pull_interval=_POLL)
-        self._task = task
+        self._task, self._most = task, most
+        self._announced: dict[str, Message] = {}
 
     def push_messages(self, messages: Iterable[Message]) -> Iterable[str]:
         """Store each message and the objects it consists of."""
@@ -190,47 +197,88 @@ class _Grid(InMemoryGrid):
                 pushed.append(message.metadata.message_id)
         return pushed
 
-    def pull_messages(self, message_ids: Iterable[str]) -> Iterable[Message]:
-        """The answers whose objects have all arrived."""
-        self.state.acknowledge_task_heartbeat(self._task)
-        store = self.state.object_store
-        answers = []
-        for answer in super().pull_messages(message_ids):
-            if answer.has_error():
-                answers.append(answer)
-                continue
-            answers.append(self._whole(answer, store))
+    def send_and_receive(
+        self, messages: Iterable[Message], *, timeout: float | None = None
+    ) -> Iterable[Message]:
+        """The answers that came whole before the timeout; for one that was announced only, an error that says so."""
+        sent = list(messages)
+        self._announced = {}
+        answers = list(super().send_and_receive(sent, timeout=timeout))
+        unsent, self._announced = self._announced, {}
+        for answer in unsent.values():
+            self.state.object_store.delete(answer.metadata.message_id)
+            answers.append(_in_place_of(answer, Error(UNSENT)))
         return answers
 
-    def _whole(self, answer: Message, store: Any) -> Message:
-        """Put an answer together; its objects may still be on their way when it is announced."""
-        object_id = answer.metadata.message_id
-        wanted = [tree.object_id for tree in iterate_object_tree(store.get_object_tree(object_id))]
-        limit = time.monotonic() + _ARRIVAL
-        contents: dict[str, bytes] = {}
-        while len(contents) < len(set(wanted)):
-            contents |= {
-                one: content for one in wanted if one not in contents and (content := store.get(one))
-            }
-            if time.monotonic() > limit:
-                raise BadInput("a site announced an answer and did not send it")
-            time.sleep(0.01)
-        message = cast(Message, inflate_object_from_contents(object_id, contents))
-        message.metadata.__dict__["_message_id"] = object_id
+    def pull_messages(self, message_ids: Iterable[str]) -> Iterable[Message]:
+        """The answers whose objects have all arrived; the others are looked for again at the next call."""
+        self.state.acknowledge_task_heartbeat(self._task)
+        wanted = set(message_ids)
+        for asked in wanted - set(self._announced):
+            for answer in super().pull_messages([asked]):
+                self._announced[asked] = answer
+        answers = []
+        for asked in sorted(wanted & set(self._announced)):
+            answer = self._announced[asked]
+            whole = answer if answer.has_error() else self._whole(answer)
+            if whole is not None:
+                del self._announced[asked]
+                answers.append(whole)
+        return answers
+
+    def _whole(self, answer: Message) -> Message | None:
+        """Put an answer together; None while its objects are on their way.
+
+        The link checked what was announced: whose answer it is and to which message. What the object says of
+        itself is the site's word and is not used.
+        """
+        store, object_id = self.state.object_store, answer.metadata.message_id
+        try:
+            wanted = {tree.object_id for tree in iterate_object_tree(store.get_object_tree(object_id))}
+            contents = {one: content for one in wanted if (content := store.get(one))}
+            if len(contents) < len(wanted):
+                return None
+            _refuse_bombs(contents, self._most)
+            found = cast(Message, inflate_object_from_contents(object_id, contents))
+            whole = _in_place_of(answer, found.content)
+        except Exception:
+            whole = _in_place_of(answer, Error(UNREADABLE))
         store.delete(object_id)
-        return message
+        return whole
 
 
-def _fleet(factory: LinkStateFactory) -> FastAPI:
-    """Flower's Fleet API alone: no control, no runtime, no pages."""
+def _in_place_of(answer: Message, said: RecordDict | Error) -> Message:
+    """A message with the metadata that the link checked."""
+    if isinstance(said, Error):
+        return make_message(metadata=answer.metadata, error=said)
+    return make_message(metadata=answer.metadata, content=said)
+
+
+def _refuse_bombs(contents: Mapping[str, bytes], most: int) -> None:
+    """Refuse arrays that name the same chunk again and again: they would grow when they are put together."""
+    size = 0
+    for content in contents.values():
+        kind, children, length = get_object_head_values_from_object_content(content)
+        if kind == "Array":
+            for place in json.loads(content[len(content) - length :])["arraychunk_ids"]:
+                size += len(contents[children[place]])
+                if size > 2 * most + 2**20:
+                    raise BadInput("an answer larger than the model")
+
+
+def _fleet(factory: LinkStateFactory, most: int) -> FastAPI:
+    """Flower's Fleet API alone, behind a gate: no control, no runtime, no pages."""
+    gate = Gate(server=SUPERLINK_NODE_ID, most=most, objects=_MOST_OBJECTS)
     app = FastAPI(
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
         middleware=[
+            Middleware(BodyLimit),
             Middleware(BaseHTTPMiddleware, dispatch=http_error_translator),
             Middleware(ProtobufTranslationMiddleware),
             Middleware(NodeAuthMiddleware),
+            Middleware(BaseHTTPMiddleware, dispatch=gate.dispatch),
         ],
     )
     app.state.linkstate_factory = factory

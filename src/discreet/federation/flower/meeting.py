@@ -37,3 +37,9 @@ class Meeting:
         float,
         Option("How long a round waits for answers.", unit="seconds", above=0, panel=_LINK, local=True),
     ] = 600.0
+    weight_cap: Annotated[
+        float,
+        Option(
+            "Maximum weight of a site, in medians of the examples that sites declare.", least=1, panel=_LINK
+        ),
+    ] = 4.0

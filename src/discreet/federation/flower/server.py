@@ -21,8 +21,8 @@ __all__ = ["serve"]
 
 def serve(run: Run, meeting: Meeting, *, ledger: Ledger | None, progress: Progress) -> Statement:
     """Train over the sites, each of them a client, and release the model."""
-    run = replace(run, unit="site")
     admitted = read_public_keys(Path(meeting.sites))
+    run = replace(run, unit="site", names=tuple(sorted(admitted)))
 
     def rounds(algorithm: Algorithm, _model: nn.Module, start: State, after_round: AfterRound) -> State:
         with Link(
@@ -31,10 +31,11 @@ def serve(run: Run, meeting: Meeting, *, ledger: Ledger | None, progress: Progre
             key=Path(meeting.key),
             host=meeting.host,
             port=meeting.port,
+            most=sum(value.nbytes for value in start.weights.values()),
         ) as link:
             progress.remark(f"listening on {link.address} for {', '.join(link.names)}")
             _gather(link, meeting)
-            return _led(run, link, algorithm, start, meeting.deadline, after_round)
+            return _led(run, link, algorithm, start, meeting, after_round)
 
     numbered = ", ".join(f"{place} {name}" for place, name in enumerate(sorted(admitted)))
     notes = (
@@ -53,7 +54,7 @@ def _gather(link: Link, meeting: Meeting) -> None:
 
 
 def _led(
-    run: Run, link: Link, algorithm: Algorithm, start: State, deadline: float, after_round: AfterRound
+    run: Run, link: Link, algorithm: Algorithm, start: State, meeting: Meeting, after_round: AfterRound
 ) -> State:
     """The rounds by Flower's server app, to their end."""
     ended: list[State] = []
@@ -65,7 +66,9 @@ def _led(
             run.recipe.local,
             link.roster,
             seed=run.seed,
-            deadline=deadline,
+            deadline=meeting.deadline,
+            weight_cap=meeting.weight_cap,
+            names=run.names,
             after_round=after_round,
             finished=ended.append,
         )
