@@ -66,7 +66,7 @@ def test_names_by_spacy(command, write_documents):
         (("notes.jsonl", "-o", "f.xyz"), "names no format"),
         (("notes.jsonl", "-o", "nowhere/f.jsonl"), "does not exist"),
         (("notes.jsonl",), "-o"),
-        (("notes.jsonl", "-o", "notes.jsonl"), "exists already"),
+        (("notes.jsonl", "-o", "notes.jsonl"), "is the input"),
     ],
 )
 def test_wrong_input_is_answered_and_nothing_is_written(command, notes, tmp_path, arguments, message):
