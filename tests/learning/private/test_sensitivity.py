@@ -359,3 +359,18 @@ def test_a_record_with_nan_does_not_end_the_run_and_is_said_here_only(
     assert [record.message.split(" (")[0] for record in caplog.records] == [
         "3 gradients were no numbers and counted as zero"
     ] * 2
+
+
+@pytest.mark.parametrize("places", [2, 20])
+def test_the_norm_of_what_is_left_of_parts_that_cancel_is_not_stated_too_small(places: int) -> None:
+    """By Gram matrices (2 places) and by the gradient in full (20); the true norm in double, from the same records."""
+    torch.manual_seed(2)
+    weight = nn.Parameter(torch.zeros(8, 8))
+    left = torch.randn(400, 1, 8).expand(-1, places, -1).contiguous()
+    right = torch.randn(400, places, 8)
+    right[:, places // 2 :] = -right[:, : places // 2] * (1 + 1e-5 * torch.rand(400, 1, 1))
+    per_example = PerExampleGradients(400)
+    per_example.outer(weight, left, right)
+    norms, magnitudes = per_example.norms_and_magnitudes()
+    exact = (left.double().transpose(1, 2) @ right.double()).flatten(1).norm(dim=1)
+    assert bool((norms >= exact).all()) and bool((magnitudes > 100 * exact).all())
