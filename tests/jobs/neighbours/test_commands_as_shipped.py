@@ -1,7 +1,5 @@
 """Commands as shipped are not refuted by verify: a false alarm has probability below 1e-6 for each."""
 
-import json
-
 import pytest
 
 from broken_twins import sound_trainer
@@ -13,8 +11,6 @@ from discreet.jobs.neighbours.ngrams import NgramsClaim
 from discreet.jobs.neighbours.protect import ProtectClaim
 from discreet.jobs.neighbours.train import TrainClaim
 from discreet.jobs.neighbours.vocabulary import VocabularyClaim
-from discreet.privacy import counts
-from discreet.privacy.noise import LaplaceNoise
 from discreet.privacy.verify.checking import Checking
 
 
@@ -60,27 +56,6 @@ def test_encode():
     assert [part.stated_epsilon for part in found.parts] == pytest.approx([2.0] * 5, rel=1e-6)
     assert all(part.ceiling > part.stated_epsilon for part in found.parts)
     assert found.parts[0].epsilon_lower > 1
-
-
-def test_a_private_number_in_a_file_beside(monkeypatch):
-    release = counts.release_counts
-
-    def told(rows, counting, *, path, **settings):
-        rows = list(rows)
-        (path.parent / "log.json").write_text(json.dumps({"users": len({user for user, _ in rows})}))
-        return release(rows, counting, path=path, **settings)
-
-    monkeypatch.setattr(counts, "release_counts", told)
-    found = CountClaim().check(Checking(draws=100))
-    assert found.violated and "log.json: users" in found.event
-
-
-def test_the_command_ends_with_4(monkeypatch, command):
-    monkeypatch.setattr(LaplaceNoise, "add", lambda _self, values, _random: values)
-    code, out, _ = command("verify", "count", "--draws", 200, "--json")
-    said = json.loads(out)
-    assert code == 4 and said["verdict"] == "violated"
-    assert said["epsilon_lower"] > said["stated_epsilon"] == 1.0
 
 
 def test_names_that_are_none():
