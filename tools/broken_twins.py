@@ -157,13 +157,13 @@ _ALL = TrainClaim(rates=(1.0,), epsilon=2.0)
 _SHARED, _MANY = VocabularyClaim(pairs=("shared",)), VocabularyClaim(pairs=("many",))
 
 TWINS = (
-    _twin("count", "no noise", CountClaim(), 100, lambda: patch.object(LaplaceNoise, "add", _unchanged)),
+    _twin("count", "no noise", CountClaim(), 150, lambda: patch.object(LaplaceNoise, "add", _unchanged)),
     _twin("count", "half of the noise", CountClaim(), 1500, _part_of(LaplaceNoise, 0.5)),
     _twin(
         "count", "all rows of a user", CountClaim(), 300, lambda: patch.object(Counting, "bounded", _all_rows)
     ),
     _twin("vocabulary", "no noise", _SHARED, 120, lambda: patch.object(GaussianNoise, "add", _unchanged)),
-    _twin("vocabulary", "half of the noise", _SHARED, 400, _part_of(GaussianNoise, 0.5)),
+    _twin("vocabulary", "a quarter of the noise", _SHARED, 400, _part_of(GaussianNoise, 0.25)),
     _twin(
         "vocabulary",
         "a threshold of one document",
