@@ -55,7 +55,7 @@ WHO: dict[Unit, tuple[str, ...]] = {
 
 _log = logging.getLogger(__name__)
 _TOLD = 5
-"""Events of a round that are logged one by one; all of them are kept."""
+"""Events of a round that are logged one by one where clients have no names; all of them are kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,11 +214,12 @@ def _one_round(
         most_norm=max(1.0, norm(like)) if algorithm.clip_norm is None else None,
         round=round,
     )
-    for event in summed.events[:_TOLD]:
+    told = None if names else _TOLD
+    for event in summed.events[:told]:
         _log.warning("round %d: %s: %s", event.round, called(event.client, names), event.what)
-    if len(summed.events) > _TOLD:
-        _log.warning("round %d: and %d clients more were left out", round, len(summed.events) - _TOLD)
-    for client in summed.shortened[:_TOLD]:
+    if told is not None and len(summed.events) > told:
+        _log.warning("round %d: and %d clients more were left out", round, len(summed.events) - told)
+    for client in summed.shortened[:told]:
         _log.warning(
             "round %d: %s: its update was longer than the weights and was clipped to their norm",
             round,
