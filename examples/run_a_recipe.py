@@ -1,7 +1,7 @@
 """Run a recipe: the jobs of a TOML file, checked before the first is run, recorded like any others.
 
 $ python examples/run_a_recipe.py
-step 1 (find): 321 spans in 40 documents, found by patterns only, threshold 0.4
+step 1 (find): 335 spans in 40 documents, found by patterns only, for annotating, threshold 0.4
 step 2 (encode): Statement: encode --with privunit of clinic
 step 3 (audit): Reconstruction from codes: ε = 8 local DP per document, any two inputs
 files: clinic.jsonl codes.html codes.parquet codes.parquet.statement.json codes.toml ledger.db marked.jsonl

@@ -1,7 +1,7 @@
 """Measure a finder on notes whose spans are known, before trusting it with notes whose spans are not.
 
 $ python examples/score_the_finder.py
-patterns alone  strict F1 0.934, recall 0.885, 37 missed
+patterns alone  strict F1 0.952, recall 0.922, 23 missed
 with names      strict F1 …, recall …, … missed
 """
 

@@ -139,3 +139,38 @@ def test_offsets_outside_the_text(command, write_documents):
     wrong = write_documents("g.jsonl", {"id": "1", "text": "short", "spans": [[3, 15, "PERSON"]]})
     code, _, err = command("score", wrong, wrong)
     assert code == 2 and "outside" in err and "g.jsonl:1" in err
+
+
+SWEDISH = "Patienten skrevs ut från sjukhuset den 3 maj och mår bra nu, men han är trött."
+
+
+def test_a_language_that_is_not_covered_is_refused(command, write_documents, tmp_path):
+    write_documents("mixed.jsonl", {"id": "1", "text": SWEDISH}, {"id": "2", "text": TEXT})
+    for job in (("find",), ("protect", "--with", "mask", "--no-ledger")):
+        code, _, err = command(*job, "mixed.jsonl", "-o", "out.jsonl", "--patterns-only")
+        assert code == 3 and "1 document of 2" in err and "Swedish" in err
+        assert not (tmp_path / "out.jsonl").exists()
+    code, out, err = command(
+        *"find mixed.jsonl -o out.jsonl --patterns-only --allow-uncovered --json".split()
+    )
+    assert code == 0 and json.loads(out)["uncovered_documents"] == 1 and "warning" in err
+    code, out, _ = command(
+        *"protect mixed.jsonl --with mask --no-ledger -o m.jsonl --patterns-only --allow-uncovered --json".split()
+    )
+    assert code == 0 and "not covered allowed" in out
+
+
+def test_labels_of_others_and_a_named_language(command, notes, tmp_path):
+    code, _, _ = command(
+        "find", notes, "-o", "f.jsonl", "--patterns-only", "--label-set", "hf", "--language", "en"
+    )
+    assert code == 0
+    assert [span["label"] for span in rows(tmp_path / "f.jsonl")[0]["spans"]] == ["PER", "PHONE", "DATE"]
+    code, _, err = command("find", notes, "-o", "g.jsonl", "--patterns-only", "--language", "sv")
+    assert code == 2 and "de" in err
+
+
+def test_score_prints_what_masking_needs(command, notes):
+    command("find", notes, "-o", "f.jsonl", "--patterns-only")
+    code, out, _ = command("score", "f.jsonl", "f.jsonl", "--resamples", "5")
+    assert code == 0 and "fully covered" in out and "false alarms per 1,000 words" in out

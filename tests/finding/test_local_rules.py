@@ -173,3 +173,16 @@ def test_names_are_no_common_words(words):
 
 def test_demonyms():
     assert is_demonym("Australian") and is_demonym("polnische") and not is_demonym("Australia")
+
+
+def test_a_handle_is_masked_and_not_annotated():
+    kinds = wanted_kinds(["HANDLE"])
+    text = "@jess_k saw it, write to jess@example.com"
+    assert [text[span.start : span.end] for span in find_patterns(text, kinds, 0.3)] == ["@jess_k"]
+    assert list(find_patterns(text, kinds, 0.4)) == []
+
+
+@pytest.mark.parametrize("text", ["Re: Policy number HX-2291", "Sehr geehrter Herr Kollege Dr. Brandtner,"])
+def test_a_common_word_after_a_title_is_no_name(text):
+    assert not {"Policy", "Kollege Dr", "Kollege"} & {words for words, _ in marked(text, "de", "PERSON")}
+    assert "Policy" not in {words for words, _ in marked(text, "en", "PERSON")}

@@ -1,7 +1,7 @@
 import pytest
 
 from discreet.finding.finder import Finder
-from discreet.finding.repeats import KnownNames, repeats
+from discreet.finding.repeats import KnownNames, repeats, settled
 from discreet.text.document import Document, Span
 from discreet.text.name_folding import name_key
 
@@ -79,3 +79,19 @@ def test_the_key_of_a_name():
     known = KnownNames()
     known.add("Jan de Court")
     assert set(known.parts) == {"jan"}
+
+
+def test_initials_and_a_doubted_label_are_settled():
+    text = "Marta Moreno came. M. Moreno left Marta in Rome."
+    found = [
+        Span(0, 12, "PERSON", 0.9, "tagger"),
+        Span(22, 28, "PERSON", 0.9, "tagger"),
+        Span(34, 39, "LOCATION", 0.6, "tagger"),
+        Span(43, 47, "LOCATION", 0.6, "tagger"),
+    ]
+    assert [(text[one.start : one.end], one.label) for one in settled(text, found)] == [
+        ("Marta Moreno", "PERSON"),
+        ("M. Moreno", "PERSON"),
+        ("Marta", "PERSON"),
+        ("Rome", "LOCATION"),
+    ]

@@ -24,6 +24,7 @@ szanowny szanowna szanowni państwo panie pani pan poważaniem pozdrawiam pozdro
 gentile egregio egregia spettabile gent egr spett saluti saluto cordiali distinti buongiorno caro cara ciao grazie signor signora signore dott dottor dottoressa avv avvocato ufficio
 """
 _FORMS = """
+policy claim account reference order invoice booking customer member kvnr lanr bsnr tel fax mob plz nhc dni nif nie cif bsn nip pesel regon cap cp iban bic kto blz
 name surname first last full date birth address phone telephone mobile email fax age sex gender male female number code city town country state street
 zip postcode postal occupation employer signature signed title nationality patient client customer employee contact person reference subject re page
 vorname nachname geburtsdatum anschrift adresse telefon alter geschlecht männlich weiblich nummer ort straße plz beruf arbeitgeber unterschrift betreff seite patientin geboren

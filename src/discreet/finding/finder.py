@@ -17,7 +17,7 @@ from discreet.finding.everyday_words import is_plain_word
 from discreet.finding.label_sets import LABEL_SETS, LabelSet, renamed
 from discreet.finding.labels import kind_of, label_of, wanted_kinds
 from discreet.finding.overlaps import resolve
-from discreet.finding.repeats import KnownNames, repeats
+from discreet.finding.repeats import KnownNames, repeats, settled
 from discreet.finding.tagger.address_blocks import address_blocks
 from discreet.finding.tagger.shipped import is_shipped
 from discreet.finding.weekdays import with_weekdays
@@ -30,10 +30,10 @@ __all__ = ["PURPOSES", "Finder", "Purpose", "Tagger", "find"]
 Purpose = Literal["annotating", "masking"]
 PURPOSES: tuple[Purpose, ...] = ("annotating", "masking")
 
-_THRESHOLDS: dict[str, tuple[float, float]] = {"annotating": (0.4, 0.4), "masking": (0.3, 0.1)}
+_THRESHOLDS: dict[str, tuple[float, float]] = {"annotating": (0.4, 0.4), "masking": (0.3, 0.02)}
 """The minimum scores of patterns and of the tagger's spans, where none is asked for."""
-_FULL, _STEEP = 0.4, 10.0
-"""Below the first, the tagger's bias grows by so much for each unit of the threshold: 3 at 0.1."""
+_FULL, _STEEP = 0.4, 12.0
+"""Below the first, the tagger's bias grows by so much for each unit of the threshold: 4.6 at 0.02."""
 
 _USERS = 20_000
 """Users whose names are remembered from document to document."""
@@ -163,7 +163,7 @@ class Finder:
                 candidates.append(span if kind == span.label else replace(span, label=kind))
         candidates.extend(find_patterns(text, kinds, patterns, languages))
         masking = self.purpose == "masking"
-        spans = resolve(text, candidates, keep_rest=masking)
+        spans = settled(text, resolve(text, candidates, keep_rest=masking))
         again = repeats(text, spans, known if "PERSON" in kinds else None, small=masking)
         spans = resolve(text, (*spans, *(span for span in again if span.label in kinds)), keep_rest=masking)
         spans = with_weekdays(text, address_blocks(text, spans))

@@ -22,7 +22,7 @@ _RECORD = {
 }
 _OTHER = {
     "en": (
-        r"account|policy|member|customer|client|employee|invoice|order|booking|reservation|confirmation|tracking|case|file|"
+        r"account|sort code|policy|member|customer|client|employee|invoice|order|booking|reservation|confirmation|tracking|case|file|"
         r"claim|licen[cs]e|passport|id card|national id|badge|student|registration|certificate|serial|reference|ref|provider|"
         r"NPI|DEA|UPIN|group|contract|ticket|vin|imei"
     ),

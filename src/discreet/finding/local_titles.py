@@ -104,7 +104,7 @@ def local_title_rules() -> tuple[Rule, ...]:
             regex=re.compile(pattern, re.MULTILINE),
             group="name",
             score=score,
-            check=lambda matched: False if is_common(matched) else None,
+            check=lambda matched: False if any(map(is_common, matched.split())) else None,
             words=words,
             languages=languages,
         )

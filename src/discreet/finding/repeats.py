@@ -8,6 +8,7 @@ Müller). An error must not spread: a common word is never followed, nor one par
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from discreet.finding.common_words import is_common
 from discreet.finding.eponyms import is_eponym
@@ -16,7 +17,7 @@ from discreet.text.document import Span
 from discreet.text.name_folding import name_key
 from discreet.text.name_words import PARTICLES
 
-__all__ = ["KnownNames", "repeats"]
+__all__ = ["KnownNames", "repeats", "settled"]
 
 _HEAD = re.compile(r"[^\W_]+")
 _TELLING = re.compile(r"[^\W\d_]{3,}|\d{5,}")
@@ -24,6 +25,9 @@ _PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _BETWEEN = re.compile(r"[ \t]{1,2}|\.[ ]?|-|,[ ]|\n")
 _BELIEVED = 0.5
 """The score from which the parts of a name are followed."""
+_DOUBTED = 0.8
+"""The score below which a name in the text overrules the tagger's label."""
+_INITIALS = re.compile(r"(?<![\w.])(?:[A-ZÀ-ÖØ-ÞŁŚŻ]\.[ -]?){1,3}$")
 _SHORTEST = 3
 _SMALL = 5
 """Letters of a part, and of one that is followed in small letters."""
@@ -59,6 +63,30 @@ def repeats(
             names.add(text[span.start : span.end])
     if names.parts:
         yield from _same_people(text, spans, names, small)
+
+
+def settled(text: str, spans: Iterable[Span]) -> tuple[Span, ...]:
+    """People whole and under their label: initials before a name belong to it, and a place or organisation that was hardly
+    believed is a person where its one word is part of a person's name in the same text."""
+    names = KnownNames()
+    spans = list(spans)
+    for span in spans:
+        if span.label == "PERSON" and span.score >= _BELIEVED:
+            names.add(text[span.start : span.end])
+    result: list[Span] = []
+    for span in spans:
+        doubted = (
+            span.label in ("LOCATION", "ORGANIZATION") and span.source == "tagger" and span.score < _DOUBTED
+        )
+        if doubted and name_key(text[span.start : span.end]) in names.parts:
+            span = replace(span, label="PERSON", why=f"{span.why}; part of a name that stands elsewhere")
+        if span.label == "PERSON":
+            before = _INITIALS.search(text[max(0, span.start - 12) : span.start])
+            start = span.start - len(before[0]) if before else span.start
+            if before and (not result or result[-1].end <= start):
+                span = replace(span, start=start)
+        result.append(span)
+    return tuple(result)
 
 
 def _same_words(text: str, spans: Iterable[Span]) -> Iterator[Span]:

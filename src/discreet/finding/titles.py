@@ -6,6 +6,7 @@ The name is what is marked, not the title: of "Dr Maria Keller" the words "Maria
 import re
 from functools import cache
 
+from discreet.finding.common_words import is_common
 from discreet.finding.rule import Rule
 from discreet.text.name_words import PROSE_PARTICLES, TITLES
 
@@ -109,6 +110,7 @@ def title_rules() -> tuple[Rule, ...]:
             regex=re.compile(pattern, re.MULTILINE),
             group="name",
             score=score,
+            check=lambda matched: False if is_common(matched) else None,
             words=frozenset(phrase.split()[0].lower().partition(".")[0] for phrase in phrases),
             languages=frozenset(("en",)),
         )

@@ -1,7 +1,7 @@
 """Web addresses: with a scheme or www., or a bare domain in small letters with a common ending.
 
 Presidio's pattern takes every dot between two words for a domain when the second is a country's code
-("the wound is clean.In the morning"), so bare domains are held to a short list of endings.
+("the wound is clean.In the morning"), so bare domains are held to a short list of endings. A handle (@jess_k) is marked for masking, or beside a word for it.
 """
 
 import re
@@ -15,6 +15,7 @@ __all__ = ["url_rules"]
 
 _ENDINGS = "com|org|net|edu|gov|info|io|app|dev|eu|de|at|ch|fr|nl|nhs\\.uk|ac\\.uk|co\\.uk|org\\.uk|gov\\.uk"
 _PATH = r"(?:[/?#][^\s<>\"'()]*[^\s<>\"'().,;:!?])?/?"
+_HANDLE = re.compile(r"(?<![\w@./])@[A-Za-z0-9_][A-Za-z0-9_.]{1,28}[A-Za-z0-9_](?![\w@])")
 _CONTEXT = Context.of(("url", "website", "web site", "link", "site", "page"))
 
 
@@ -42,5 +43,16 @@ def url_rules() -> tuple[Rule, ...]:
             check=lambda matched: None if has_domain(matched) else False,
             context=_CONTEXT,
             needs=".",
+        ),
+        Rule(
+            kind="HANDLE",
+            what="handle of a social network",
+            source="pattern:urls",
+            regex=_HANDLE,
+            score=0.35,
+            context=Context.of(
+                ("twitter", "instagram", "handle", "username", "user name", "tiktok", "account")
+            ),
+            needs="@",
         ),
     )

@@ -10,7 +10,7 @@ _AFTER = LAYOUT | frozenset(",;:!?([{«“„*/-–—=|_")
 _PAIRS = {")": "(", "]": "[", "»": "«", "”": "“"}
 _TITLES = frozenset(
     "mr mrs ms miss mx dr doctor prof professor sir dame lord lady herr herrn frau monsieur madame mme mlle maître sr sra srta "
-    "señor señora don doña senhor senhora dona dhr mevr mw meneer mevrouw heer pan pani pana panu signor signora sig".split()
+    "señor señora don doña senhor senhora dona dhr mevr mw meneer mevrouw heer pan pani pana panu signor signora sig ssa dott dottor dottoressa avv dra dña herrn kollege kollegin".split()
 )
 
 
@@ -19,8 +19,10 @@ def trimmed(span: Marked, words: list[str], *, person: bool) -> Marked | None:
     first, last = span.first, span.last
     while first <= last:
         word = words[first]
-        if (word in _BEFORE and not word.startswith("_")) or (
-            person and first < last and word.lower() in _TITLES
+        if (
+            (word in _BEFORE and not word.startswith("_"))
+            or (word == "(" and ")" not in words[first : last + 1])
+            or (person and first < last and word.lower() in _TITLES)
         ):
             first += 1
         else:
