@@ -52,7 +52,7 @@ def test_a_tagger_at_a_small_epsilon_takes_features_and_serves_find(command, wri
     )
     options = statement["options"]
     assert (options["train"], options["sampler"], options["steps"]) == ("features", "full-batch", 24)
-    assert any("20 documents taken as public" in note for note in statement["notes"])
+    assert any("the 20 documents of --public" in one for one in statement["guarantee"]["assumptions"])
     assert "held-out strict F1: 1.000" in statement["notes"]
     code, out, err = command(*"find gold.jsonl -o found.jsonl --tagger tagger --json".split())
     assert code == 0, err

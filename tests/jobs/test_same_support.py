@@ -123,7 +123,7 @@ def _people() -> tuple[Rows, Rows]:
         return {"id": f"{user}-{number}", "user": user, "text": text, "label": kind, "spans": spans}
 
     same = [note(f"u{n}", n, "anna was seen today with cough and no fever") for n in range(5)]
-    one = [note("u5", 0, "hiv")]
+    one = [note("u5", 0, "xqzzyv")]
     jane = "Jane Doe: HIV-positive"
     other = [note("u5", n, "maximilian was seen\ntoday with the flu and pain " * 3, jane) for n in range(4)]
     return [*same, *one], [*same, *other]
