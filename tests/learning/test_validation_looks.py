@@ -119,7 +119,7 @@ def test_the_column_of_users_is_that_of_the_training_documents(train):
     """Under another name of the column: twelve documents of four people are four units, in both files."""
     made = train(documents("a", column="who"), documents("b", column="who"), user="who", unit="user")
     [note] = [note for note in made.statement.notes if "early stopping" in note]
-    assert "4 users of train" in note and "per user" in note
+    assert "4 users of private documents" in note and "per user" in note
     [looks] = looks_of("train")
     assert looks.guarantee.unit == "user" and looks.options["population"] == 4
     assert "documents" not in note
