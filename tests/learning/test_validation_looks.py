@@ -122,7 +122,7 @@ def test_the_column_of_users_is_that_of_the_training_documents(train):
     assert "4 users of private documents" in note and "per user" in note
     [looks] = looks_of("train")
     assert looks.guarantee.unit == "user" and looks.options["population"] == 4
-    assert "documents" not in note
+    assert "12 documents" not in note
 
 
 def test_validation_documents_of_nobody_are_refused_per_user(train):

@@ -107,6 +107,7 @@ class Slot:
     def _test(self, this: Try) -> None:
         code = 3
         try:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             os.setsid()
             out = os.open(self.log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
             os.dup2(out, 1)
@@ -220,6 +221,7 @@ def main() -> int:
     todo = [each for each in chosen if not (asked.resume and keys[id(each)] in dead)]
     killed, since = len(chosen) - len(todo), time.monotonic()
     _load_large_packages()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what runs is ended with it
     with tempfile.TemporaryDirectory() as folder:
         slots = _slots(Path(folder), max(1, min(asked.jobs, len(todo))))
         failing = [done for done in _all(slots, _without(todo)) if done.code != 0]
