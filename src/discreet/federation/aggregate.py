@@ -73,6 +73,7 @@ def add_up(
     clip_norm: float | None,
     most_norm: float | None = None,
     round: int = 0,
+    kept: list[Weights] | None = None,
 ) -> RoundSum:
     """Add up a round's updates in double precision, one at a time, so that memory does not grow with them.
 
@@ -80,7 +81,8 @@ def add_up(
     round goes on with the others. Clipped updates are on a grid, where the sum is exact: one client moves it by
     what it adds, at most the clip. Without a clip, replies must come in a fixed order, since adding floats
     in another order would give another model; `most_norm` then keeps a single update from ending the run: a longer
-    one is scaled down to it, any other is left as it is, to the bit.
+    one is scaled down to it, any other is left as it is, to the bit. Each update that is taken is put into `kept`, where
+    an aggregate needs them all at once.
     """
     found = RoundSum({name: torch.zeros_like(value, dtype=torch.float64) for name, value in like.items()})
     for reply in replies:
@@ -92,6 +94,8 @@ def add_up(
         if most_norm is not None and (shorter := shortened(delta, most_norm)) is not None:
             delta = shorter
             found.shortened.append(reply.client)
+        if kept is not None:
+            kept.append(delta)
         weight = float(reply.update.examples) if weighting == "examples" else 1.0
         for name, value in found.total.items():
             value.add_(delta[name], alpha=weight)

@@ -46,6 +46,22 @@ class FederatedRecipe:
         Option("Server optimiser, applied to the mean update.", panel=SERVER),
     ] = "average"
     server_learning_rate: Annotated[float, Option("Server learning rate.", above=0, panel=SERVER)] = 1.0
+    aggregate: Annotated[
+        Literal["mean", "trimmed-mean", "median"],
+        Option(
+            "How updates are combined; trimmed-mean and median bound hostile clients, not with --epsilon.",
+            panel=SERVER,
+        ),
+    ] = "mean"
+    trim: Annotated[
+        float,
+        Option(
+            "With trimmed-mean: share left out at each end of each coordinate.",
+            above=0,
+            below=0.5,
+            panel=SERVER,
+        ),
+    ] = 0.2
     local_epochs: Annotated[int, Option("Passes over a client's examples.", least=1, panel=_CLIENT)] = 1
     batch_size: Annotated[
         int, Option("Examples a local step; 0: all in one (FedSGD).", least=0, panel=_CLIENT)
@@ -88,6 +104,11 @@ class FederatedRecipe:
             raise BadInput("give epsilon or noise_multiplier, not both: one follows from the other")
         if self.is_private and self.clip is None:
             raise BadInput("privacy needs a clip norm: it is what the noise is measured by; add --clip")
+        if self.is_private and self.aggregate != "mean":
+            raise BadInput(
+                f"{self.aggregate} breaks the sensitivity that ε rests on: one client can decide which values are left out; "
+                "use --aggregate mean, or give no --epsilon and no --noise-multiplier"
+            )
         if self.bands > 1 and self.sampling != "cyclic":
             raise BadInput("bands correlate the noise of clients that take turns; add --sampling cyclic")
 
@@ -143,6 +164,9 @@ class FederatedRecipe:
             clients=clients,
             server=self.optimiser,
             clip_norm=self.clip,
+            weighting="examples" if self.aggregate == "mean" else "equal",
+            aggregate=self.aggregate,
+            trim=self.trim,
             unit=unit,
         )
 

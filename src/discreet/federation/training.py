@@ -23,6 +23,7 @@ from discreet.federation.aggregate import (
 )
 from discreet.federation.cyclic import CyclicPlan
 from discreet.federation.optimiser import Memory, ServerOptimiser
+from discreet.federation.robust import Aggregate, left_out, trimmed_mean
 from discreet.federation.streams import stream
 from discreet.federation.weights import Weights, norm
 from discreet.privacy.guarantee import Guarantee, Unit
@@ -75,6 +76,9 @@ class Algorithm:
     weighting: Weighting = "examples"
     clip_norm: float | None = None
     plan: ClientPlan | None = None
+    aggregate: Aggregate = "mean"
+    trim: float = 0.2
+    """With trimmed-mean: the share of clients left out at each end of each coordinate."""
     unit: Unit = "client"
     """What a client is."""
 
@@ -85,8 +89,25 @@ class Algorithm:
         one_of("weighting", self.weighting, get_args(Weighting))
         if self.clip_norm is not None:
             positive("clip_norm", self.clip_norm)
+        one_of("aggregate", self.aggregate, get_args(Aggregate))
+        between("trim", self.trim, 0.0, 0.5)
+        if self.aggregate != "mean":
+            self._is_robust()
         if self.plan is not None:
             self._agrees_with(self.plan)
+
+    def _is_robust(self) -> None:
+        if self.plan is not None:
+            raise BadInput(
+                f"{self.aggregate} breaks the sensitivity that a client's ε rests on: one client can decide which values "
+                "are left out; use --aggregate mean with --epsilon or --noise-multiplier"
+            )
+        if self.weighting != "equal":
+            raise BadInput(f"under {self.aggregate} clients weigh the same; give weighting='equal'")
+        if self.clients < 3:
+            raise BadInput(
+                f"{self.aggregate} of {self.clients} clients leaves nobody out; at least 3 are needed"
+            )
 
     def _agrees_with(self, plan: ClientPlan) -> None:
         ours = (self.population, self.clients, self.rounds, self.clip_norm, self.weighting, self.unit)
@@ -156,6 +177,8 @@ class Algorithm:
             "weighting": self.weighting,
             "clip_norm": self.clip_norm,
             "plan": None if self.plan is None else self.plan.to_json(),
+            "aggregate": self.aggregate,
+            **({"trim": self.trim} if self.aggregate == "trimmed-mean" else {}),
         }
 
 
@@ -206,6 +229,7 @@ def _one_round(
 ) -> State:
     round, plan, like = state.round, algorithm.plan, state.weights
     clients = algorithm.sample(seed, round)
+    kept: list[Weights] | None = None if algorithm.aggregate == "mean" else []
     summed = add_up(
         collect(round, clients, like),
         like,
@@ -213,6 +237,7 @@ def _one_round(
         clip_norm=algorithm.clip_norm,
         most_norm=max(1.0, norm(like)) if algorithm.clip_norm is None else None,
         round=round,
+        kept=kept,
     )
     told = None if names else _TOLD
     for event in summed.events[:told]:
@@ -225,7 +250,12 @@ def _one_round(
             round,
             called(client, names),
         )
-    if plan is None:
+    if kept is not None:
+        ends = left_out(algorithm.aggregate, algorithm.trim, len(kept))
+        if not ends:
+            _log.warning("round %d: %d updates are too few to leave any out", round, len(kept))
+        mean, noise = trimmed_mean(kept, like, ends), state.noise
+    elif plan is None:
         mean, noise = average(summed, like), state.noise
     else:
         mean, noise = private_average(summed, like, plan, stream(seed, "noise", round), state.noise)
