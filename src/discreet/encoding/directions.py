@@ -10,6 +10,7 @@ import numpy as np
 
 from discreet.encoding.codes import Floats
 from discreet.errors import BadInput
+from discreet.text.loading import loading, read_json
 from discreet.text.output import write_text
 
 __all__ = ["Directions", "read_directions"]
@@ -75,11 +76,5 @@ def read_directions(path: str | Path) -> Directions:
         directions = discreet.read_directions("model/directions.json")
     """
     path = Path(path)
-    try:
-        return Directions.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except OSError as problem:
-        raise BadInput(f"{path}: cannot be read ({problem.strerror})") from problem
-    except (KeyError, TypeError, ValueError) as problem:
-        raise BadInput(
-            f"{path}: not a file of directions with labels, weights and bias ({problem})"
-        ) from problem
+    with loading(path, "not a file of directions with labels, weights and bias"):
+        return Directions.from_json(read_json(path))

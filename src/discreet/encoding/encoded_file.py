@@ -15,6 +15,7 @@ from discreet.encoding.registry import codes as bit_codes
 from discreet.encoding.registry import randomisers
 from discreet.errors import BadInput
 from discreet.settings import build, plain, settings_of
+from discreet.text.loading import loading
 from discreet.text.output import Output
 from discreet.text.parquet_writer import SinkFile
 
@@ -76,28 +77,26 @@ def read_encoded(path: Path) -> Encoded:
     import pyarrow
     import pyarrow.parquet
 
-    try:
+    if not path.exists():
+        raise BadInput(f"{path}: there is no such file")
+    with loading(path, "not a file that discreet encode has written"):
         table = pyarrow.parquet.read_table(path)
         made = json.loads((table.schema.metadata or {})[KEY])
         if made["format"] not in (1, FORMAT):
             raise BadInput(f"{path}: codes of format {made['format']!r} cannot be read; this is {FORMAT}")
         ids, labels, codes = (table[name] for name in ("id", "label", "code"))
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except (pyarrow.ArrowException, OSError, KeyError, TypeError, ValueError) as problem:
-        raise BadInput(f"{path}: not a file that discreet encode has written ({problem})") from problem
-    if made["format"] == 1:
-        made = _from_format_1(made)
-    described = dict(made["randomiser"])
-    randomiser = build(randomisers.make(described.pop("name")), described)
-    flat = np.frombuffer(b"".join(codes.to_pylist()), dtype=np.uint8)
-    return Encoded(
-        tuple(ids.to_pylist()),
-        tuple(labels.to_pylist()),
-        flat.reshape(len(ids), randomiser.bytes),
-        randomiser,
-        made,
-    )
+        if made["format"] == 1:
+            made = _from_format_1(made)
+        described = dict(made["randomiser"])
+        randomiser = build(randomisers.make(described.pop("name")), described)
+        flat = np.frombuffer(b"".join(codes.to_pylist()), dtype=np.uint8)
+        return Encoded(
+            tuple(ids.to_pylist()),
+            tuple(labels.to_pylist()),
+            flat.reshape(len(ids), randomiser.bytes),
+            randomiser,
+            made,
+        )
 
 
 def _from_format_1(made: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ them away, and no ε covers it. The ones shipped were measured on WikiText-2 by
 `python tools/measure_public.py`; others come in a file of the same form.
 """
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import numpy as np
 
 from discreet.encoding.codes import Floats
 from discreet.errors import BadInput
+from discreet.text.loading import loading, read_json
 from discreet.validate import at_least, between
 
 __all__ = ["SHIPPED", "Statistics", "measure", "read_statistics", "shipped_statistics"]
@@ -89,17 +89,11 @@ def measure(vectors: Floats, *, source: str, directions: int) -> Statistics:
 
 def read_statistics(path: Path) -> Statistics:
     """Statistics from a file that `tools/measure_public.py` wrote."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+    with loading(path, "not a file of statistics with source, count, mean, spread, directions and widths"):
+        data = read_json(path)
         names = ("mean", "spread", "directions", "widths")
         parts = (np.array(data[name], dtype=np.float64) for name in names)
         return Statistics(str(data["source"]), int(data["count"]), *parts)
-    except OSError as problem:
-        raise BadInput(f"{path}: cannot be read ({problem.strerror})") from problem
-    except (KeyError, TypeError, ValueError) as problem:
-        raise BadInput(
-            f"{path}: not a file of statistics with source, count, mean, spread, directions and widths ({problem})"
-        ) from problem
 
 
 def shipped_statistics(embedding: str) -> Statistics:

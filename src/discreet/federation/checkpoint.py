@@ -22,6 +22,7 @@ from discreet.federation.weights import Weights
 from discreet.privacy.charge import Charge
 from discreet.privacy.dataset_name import same_name
 from discreet.privacy.ledger import Ledger
+from discreet.text.loading import loading
 from discreet.text.output import new_file
 
 __all__ = ["Checkpoint", "Held", "load_checkpoint", "save_checkpoint", "take_up"]
@@ -81,14 +82,13 @@ def load_checkpoint(
     path: Path, algorithm: Algorithm, *, seed: int | None, charge: Charge | None = None, data: bytes = b""
 ) -> Checkpoint:
     """The state that was saved; refused when it belongs to another run."""
-    from safetensors import SafetensorError, safe_open
+    from safetensors import safe_open
 
-    try:
+    with loading(path, "not a checkpoint of a federated run"):
         with safe_open(path, framework="pt") as file:
             about: dict[str, Any] = json.loads(file.metadata()["discreet"])
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (OSError, SafetensorError, KeyError, TypeError, ValueError) as problem:
-        raise BadInput(f"{path}: not a checkpoint of a federated run ({problem})") from problem
+        about.get("format")
     mine = {
         "format": _FORMAT,
         "algorithm": json.loads(json.dumps(algorithm.to_json())),
@@ -97,22 +97,25 @@ def load_checkpoint(
     }
     if any(about.get(name) != value for name, value in mine.items()):
         raise _other_run(path)
-    if about["data"] != _sealed(data, about["run"]):
-        raise Refused(
-            f"{path} belongs to a run on other documents; give the same ones to go on, or start afresh in another folder"
+    with loading(path, "not a whole checkpoint of a federated run"):
+        if about["data"] != _sealed(data, about["run"]):
+            raise Refused(
+                f"{path} belongs to a run on other documents; give the same ones to go on, or start afresh in another folder"
+            )
+        state = State(
+            weights=_named(tensors, "weights/"),
+            round=int(about["round"]),
+            memory={
+                kind: found for kind in ("first", "second") if (found := _named(tensors, f"memory/{kind}/"))
+            },
+            noise=[
+                tensors[f"noise/{place}"].numpy()
+                for place in range(sum(name.startswith("noise/") for name in tensors))
+            ],
+            events=[Event(*event) for event in about["events"]],
+            losses=list(about["losses"]),
         )
-    state = State(
-        weights=_named(tensors, "weights/"),
-        round=int(about["round"]),
-        memory={kind: found for kind in ("first", "second") if (found := _named(tensors, f"memory/{kind}/"))},
-        noise=[
-            tensors[f"noise/{place}"].numpy()
-            for place in range(sum(name.startswith("noise/") for name in tensors))
-        ],
-        events=[Event(*event) for event in about["events"]],
-        losses=list(about["losses"]),
-    )
-    return state, Held(run=about["run"], entry=about["ledger_entry"])
+        return state, Held(run=about["run"], entry=about["ledger_entry"])
 
 
 def take_up(

@@ -3,7 +3,6 @@
 Weights are read from safetensors only and no code of the folder is run. Labels are mapped when spans are used.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from discreet.errors import BadInput
 from discreet.extras import needed
 from discreet.text.document import Document, Span
+from discreet.text.loading import loading, read_json
 
 __all__ = ["HuggingFaceTagger", "SpacyPipeline", "load_other"]
 
@@ -24,7 +24,8 @@ def load_other(folder: Path) -> "HuggingFaceTagger | SpacyPipeline | None":
         return SpacyPipeline(folder)
     if not (folder / "config.json").is_file():
         return None
-    kinds = json.loads((folder / "config.json").read_text(encoding="utf-8")).get("architectures") or [""]
+    with loading(folder, "config.json describes no Hugging Face model"):
+        kinds = list(read_json(folder / "config.json").get("architectures") or [""])
     if not any(str(kind).endswith("ForTokenClassification") for kind in kinds):
         raise BadInput(
             f"{folder}: a model of {kinds[0]}, which does not tag words; give one for token classification"
@@ -42,7 +43,8 @@ class SpacyPipeline:
             import spacy
         except ImportError:
             raise needed("reading a spaCy pipeline", "spacy") from None
-        language: Any = spacy.load(folder)
+        with loading(folder, "no spaCy pipeline that can be read"):
+            language: Any = spacy.load(folder)
         self._language = language
         if "ner" not in self._language.pipe_names:
             raise BadInput(f"{folder}: the pipeline has no entity recogniser (ner)")
@@ -76,13 +78,13 @@ class HuggingFaceTagger:
         except ImportError:
             raise needed("reading a Hugging Face model", "transformers") from None
         safe: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
-        self._tokenizer = AutoTokenizer.from_pretrained(str(folder), **safe)
-        self._model = AutoModelForTokenClassification.from_pretrained(
-            str(folder), use_safetensors=True, **safe
-        ).eval()
-        self._tags = [
-            str(self._model.config.id2label[place]) for place in range(self._model.config.num_labels)
-        ]
+        with loading(folder, "no Hugging Face model that can be read"):
+            self._tokenizer = AutoTokenizer.from_pretrained(str(folder), **safe)
+            self._model = AutoModelForTokenClassification.from_pretrained(
+                str(folder), use_safetensors=True, **safe
+            ).eval()
+            labels = self._model.config.id2label
+            self._tags = [str(labels[place]) for place in range(self._model.config.num_labels)]
         self.labels = tuple(sorted({_label(tag) for tag in self._tags} - {""}))
 
     def find(self, documents: Iterable[Document]) -> Iterator[Document]:

@@ -1,13 +1,17 @@
-"""Load a Hugging Face model and its tokeniser from a local folder: no network, no output, fixed weights."""
+"""Load a Hugging Face model and its tokeniser from a local folder: no network, no output, fixed weights.
+
+No code of the folder is run: weights are read from safetensors only.
+"""
 
 from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoTokenizer
+from transformers import AutoConfig, AutoTokenizer
 from transformers.utils import logging
 
 from discreet.errors import BadInput
+from discreet.text.loading import loading
 
 __all__ = ["frame", "load_local", "load_model", "load_tokenizer"]
 
@@ -41,10 +45,12 @@ def load_local(kind: Any, directory: Path, **options: Any) -> Any:
     level, bar = logging.get_verbosity(), logging.is_progress_bar_enabled()
     logging.set_verbosity_error()
     logging.disable_progress_bar()
+    safe: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
+    if kind is not AutoTokenizer and kind is not AutoConfig:
+        safe["use_safetensors"] = True
     try:
-        return kind.from_pretrained(str(directory), local_files_only=True, **options)
-    except (OSError, ValueError, KeyError) as problem:
-        raise BadInput(f"{directory}: cannot be loaded as {kind.__name__} ({problem})") from problem
+        with loading(directory, f"cannot be loaded as {kind.__name__}"):
+            return kind.from_pretrained(str(directory), **safe, **options)
     finally:
         logging.set_verbosity(level)
         if bar:

@@ -21,6 +21,7 @@ from discreet.language.local_models import frame, load_model, load_tokenizer
 from discreet.language.masked_network import MaskedNetwork
 from discreet.language.registry import locate
 from discreet.language.resources import RESOURCES
+from discreet.text.loading import loading
 from discreet.validate import at_least
 
 __all__ = ["Guess", "MaskedLanguageModel", "Query"]
@@ -74,7 +75,8 @@ class MaskedLanguageModel:
             )
         path = weights or locate("masked") / "masked.safetensors"
         network = MaskedNetwork(folder)
-        network.load_trained(load_file(path))
+        with loading(path, "no weights of our masked language model"):
+            network.load_trained(load_file(path))
         network.eval().requires_grad_(False)
         return cls("discreet masked MiniLM", load_tokenizer(folder), network, _WINDOW)
 

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from transformers import BertConfig, BertModel
 
 from discreet.errors import BadInput
+from discreet.text.loading import loading
 
 __all__ = ["MaskedNetwork"]
 
@@ -26,12 +27,13 @@ class MaskedNetwork(nn.Module):
 
     def __init__(self, directory: Path, rank: int = 32) -> None:
         super().__init__()
-        config = BertConfig.from_json_file(str(directory / "config.json"))
+        with loading(directory, "no MiniLM that can be read"):
+            config = BertConfig.from_json_file(str(directory / "config.json"))
+            state = load_file(directory / "model.safetensors")
         config.hidden_dropout_prob = config.attention_probs_dropout_prob = 0.0
         config._attn_implementation = "sdpa"
         width, words = config.hidden_size, config.vocab_size
         self.body = BertModel(config, add_pooling_layer=False)
-        state = load_file(directory / "model.safetensors")
         missing, _ = self.body.load_state_dict(state, strict=False)
         if missing:
             raise BadInput(f"{directory}: model.safetensors lacks {', '.join(sorted(missing)[:3])}")
@@ -56,6 +58,8 @@ class MaskedNetwork(nn.Module):
             )
         with torch.no_grad():
             for name, value in weights.items():
+                if own[name].shape != value.shape:
+                    raise BadInput(f"the weights do not belong to this network: the shape of {name} differs")
                 own[name].copy_(value)
 
     def forward(self, tokens: Tensor, positions: Tensor, attention: Tensor | None = None) -> Tensor:

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, cast
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from discreet.errors import BadInput
+from discreet.text.loading import loading
 from discreet.validate import one_of
 
 __all__ = ["read_npz", "read_text"]
@@ -26,6 +26,8 @@ Vectors = tuple[list[str], Matrix, int]
 Line = tuple[int, bytes]
 
 _BLOCK = 5000
+_WIDEST = 100_000
+"""Numbers of a vector; a header that claims more is not believed."""
 
 
 def read_text(path: Path, *, on_error: str = "stop") -> Vectors:
@@ -37,10 +39,12 @@ def read_text(path: Path, *, on_error: str = "stop") -> Vectors:
         raise BadInput(f"{path}: the file is empty; expected rows of a word and its numbers")
     fields = first[1].split()
     if len(fields) == 2 and all(field.isdigit() for field in fields):
-        dimension = int(fields[1])
+        dimension = int(fields[1]) if len(fields[1]) < 7 else 10**6
     else:
         dimension = len(fields) - 1
         lines = chain([first], lines)
+    if dimension > _WIDEST:
+        raise BadInput(f"{path}:1: vectors of more than {_WIDEST} numbers are not read")
     if dimension < 1:
         raise BadInput(f"{path}:1: expected a word and its numbers, or a header 'rows dimension'")
     words: dict[str, None] = {}
@@ -58,14 +62,12 @@ def read_text(path: Path, *, on_error: str = "stop") -> Vectors:
 
 def read_npz(path: Path) -> Vectors:
     """Words and matrix of an archive with `words` (text, or UTF-8 bytes parted by line) and `vectors`."""
-    try:
+    with loading(path, "not a readable .npz of words and vectors"):
         with np.load(path, allow_pickle=False) as archive:
             if missing := {"words", "vectors"} - set(archive.files):
                 raise BadInput(f"{path}: no array named {' or '.join(sorted(missing))} in it")
             stored, matrix = archive["words"], archive["vectors"].astype(np.float32, copy=False)
-    except (OSError, ValueError, EOFError, BadZipFile, zlib.error) as problem:
-        raise BadInput(f"{path}: not a readable .npz of words and vectors ({problem})") from problem
-    words = stored.tobytes().decode().split("\n") if stored.dtype == np.uint8 else stored.tolist()
+        words = stored.tobytes().decode().split("\n") if stored.dtype == np.uint8 else stored.tolist()
     if matrix.ndim != 2 or len(words) != len(matrix):
         raise BadInput(f"{path}: {len(words)} words for vectors of shape {matrix.shape}")
     if len(set(words)) != len(words):

@@ -1,11 +1,11 @@
 """Next-word and masked models, loaded from the folders that `discreet train` writes, with their vocabularies."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
 from discreet.learning.model_folder import ABOUT, load_model_folder
+from discreet.text.loading import loading, read_json
 
 if TYPE_CHECKING:
     from discreet.learning.masked import MaskedModel
@@ -17,15 +17,10 @@ __all__ = ["about_model", "load_masked", "load_next_word"]
 
 def about_model(folder: Path) -> dict[str, Any]:
     """What `model.json` says of the model; its `kind` is always there."""
-    try:
-        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    with loading(folder, "no model of discreet train that can be read"):
+        about = read_json(folder / ABOUT)
         about["kind"]
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise BadInput(
-            f"{folder}: no model here that can be read ({problem}); name a folder of discreet train"
-        ) from problem
-    found: dict[str, Any] = about
-    return found
+    return about
 
 
 def load_next_word(folder: Path) -> "tuple[NextWord, dict[str, int]]":
@@ -33,12 +28,12 @@ def load_next_word(folder: Path) -> "tuple[NextWord, dict[str, int]]":
     from discreet.learning.next_word import NextWord
 
     about = about_model(folder)
-    try:
+    with loading(folder, "model.json does not describe a next-word model; train the model anew"):
         numbers = {word: number for number, word in enumerate(about["words"])}
         sizes = {"dimensions": about["dimensions"], "units": about["units"]}
-    except KeyError as problem:
-        raise BadInput(f"{folder}: model.json does not say {problem}; train the model anew") from None
-    model: NextWord = load_model_folder(folder, "next-word", lambda _: NextWord(len(numbers), **sizes))
+    model: NextWord = load_model_folder(
+        folder, "next-word", lambda _: NextWord(len(numbers), **sizes), whole=True
+    )
     return model, numbers
 
 
@@ -50,8 +45,8 @@ def load_masked(folder: Path) -> "tuple[MaskedModel, PieceEncoder]":
     about = about_model(folder)
     if "pieces" not in about:
         raise BadInput(f"{folder} does not hold its vocabulary; train the model with: discreet train masked")
-    encoder = PieceEncoder(about["pieces"])
-    try:
+    with loading(folder, "model.json does not describe a masked model; train the model anew"):
+        encoder = PieceEncoder(about["pieces"])
         shape = MaskedShape(
             vocabulary=len(encoder.pieces),
             width=about["width"],
@@ -61,9 +56,7 @@ def load_masked(folder: Path) -> "tuple[MaskedModel, PieceEncoder]":
             pad=encoder.numbers["[PAD]"],
             mask=encoder.numbers["[MASK]"],
         )
-    except KeyError as problem:
-        raise BadInput(f"{folder}: model.json does not say {problem}; train the model anew") from None
     model: MaskedModel = load_model_folder(
-        folder, "masked", lambda _: MaskedModel(shape, keep=encoder.special)
+        folder, "masked", lambda _: MaskedModel(shape, keep=encoder.special), whole=True
     )
     return model, encoder

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discreet.errors import BadInput
 from discreet.learning.perceptron import Perceptrons
+from discreet.text.loading import loading
 
 __all__ = ["SavedPerceptron", "perceptron_bytes", "read_perceptron"]
 
@@ -32,16 +32,12 @@ def perceptron_bytes(model: Perceptrons, labels: Sequence[str], made: dict[str, 
 
 def read_perceptron(path: Path) -> SavedPerceptron:
     """What `perceptron_bytes` wrote."""
-    from safetensors import SafetensorError, safe_open
+    from safetensors import safe_open
 
-    try:
+    with loading(path, "not a classifier that discreet train classifier --encoded wrote"):
         with safe_open(path, framework="pt") as file:
             header = file.metadata() or {}
             weights = {name: file.get_tensor(name) for name in ("w1", "b1", "w2", "b2")}
         return SavedPerceptron(
             Perceptrons(weights), tuple(json.loads(header["labels"])), json.loads(header["made"])
         )
-    except (OSError, SafetensorError, KeyError, ValueError) as problem:
-        raise BadInput(
-            f"{path}: not a classifier that discreet train classifier --encoded wrote ({problem})"
-        ) from problem

@@ -1,6 +1,5 @@
 """The statement: every release carries one, as `X.statement.json` beside `X`."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from discreet.errors import BadInput
 from discreet.privacy.guarantee import Guarantee
 from discreet.privacy.provenance import Count, Released, refuse_private, told
 from discreet.text.count import counted
+from discreet.text.loading import loading, read_json
 
 __all__ = ["Statement", "render", "statement_path"]
 
@@ -96,12 +96,10 @@ class Statement:
     def read(cls, released: str | Path) -> "Statement":
         """The statement that stands beside a released file."""
         path = statement_path(Path(released))
-        try:
-            return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
-        except FileNotFoundError:
-            raise BadInput(f"{released} has no statement: {path} is missing") from None
-        except (AttributeError, KeyError, TypeError, ValueError) as problem:
-            raise BadInput(f"{path}: not a statement ({problem})") from problem
+        if not path.exists():
+            raise BadInput(f"{released} has no statement: {path} is missing")
+        with loading(path, "not a statement"):
+            return cls.from_json(read_json(path))
 
     def __str__(self) -> str:
         return render(self)

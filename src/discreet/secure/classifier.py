@@ -14,6 +14,7 @@ from discreet.secure.evaluate import labels, scores
 from discreet.secure.network import Network
 from discreet.secure.ranges import RangeReport, check_ranges
 from discreet.secure.whole import decoded, encoded, encoded_weight
+from discreet.text.loading import loading, read_json
 
 __all__ = ["Classifier", "load_classifier", "save_classifier"]
 
@@ -76,13 +77,7 @@ def load_classifier(folder: str | Path) -> Classifier:
                 "make one with: discreet train classifier --for secure"
             )
     where = folder / _NETWORK
-    try:
-        described = json.loads(where.read_text(encoding="utf-8"))
-    except ValueError as problem:
-        raise BadInput(f"{where}: not JSON ({problem})") from problem
-    network = Network.from_json(described, where)
-    try:
-        weights = load_file(folder / _WEIGHTS)
-    except Exception as problem:
-        raise BadInput(f"{folder / _WEIGHTS}: the weights cannot be read ({problem})") from problem
-    return Classifier.of(network, weights)
+    with loading(where, "not JSON of a network"):
+        network = Network.from_json(read_json(where), where)
+    with loading(folder / _WEIGHTS, "the weights cannot be read"):
+        return Classifier.of(network, load_file(folder / _WEIGHTS))

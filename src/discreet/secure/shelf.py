@@ -7,9 +7,12 @@ from discreet.errors import BadInput
 from discreet.secure.message import Message, joined, parted
 from discreet.secure.network import Network
 from discreet.secure.program import weight_names
+from discreet.text.loading import loading
 from discreet.text.output import Output
 
 __all__ = ["Shelf"]
+
+_DAMAGED = "no whole shares of a model; its owner deploys it anew"
 
 
 class Shelf:
@@ -32,19 +35,21 @@ class Shelf:
             output.discard()
 
     def _parts(self) -> list[bytes]:
-        try:
-            return parted(self._path.read_bytes())
-        except FileNotFoundError:
+        if not self._path.exists():
             raise BadInput(
                 "no model has been deployed to this server; its owner does it with: discreet secure deploy"
-            ) from None
+            )
+        with loading(self._path, _DAMAGED):
+            return parted(self._path.read_bytes())
 
     @property
     def network(self) -> Network:
         """The network that the shares belong to."""
-        return Network.from_json(json.loads(self._parts()[0]), self._path)
+        with loading(self._path, _DAMAGED):
+            return Network.from_json(json.loads(self._parts()[0]), self._path)
 
     @property
     def shares(self) -> dict[str, bytes]:
         """The shares by the engine's names of the weights."""
-        return dict(zip(weight_names(self.network), self._parts()[1:], strict=True))
+        with loading(self._path, _DAMAGED):
+            return dict(zip(weight_names(self.network), self._parts()[1:], strict=True))

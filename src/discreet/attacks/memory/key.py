@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discreet.errors import BadInput
+from discreet.text.loading import loading, read_json
 from discreet.text.output import write_text
 
 __all__ = ["Coin", "Key", "Secret"]
@@ -71,14 +71,8 @@ class Key:
     @classmethod
     def read(cls, path: Path) -> "Key":
         """Read what `write` wrote."""
-        try:
-            return cls.from_json(json.loads(path.read_text(encoding="utf-8")))
-        except OSError as problem:
-            raise BadInput(f"{path}: the key cannot be read ({problem.strerror})") from problem
-        except (KeyError, TypeError, ValueError) as problem:
-            raise BadInput(
-                f"{path}: not a key of planted canaries ({problem}); discreet audit plant writes one"
-            ) from problem
+        with loading(path, "not a key of planted canaries, which discreet audit plant writes"):
+            return cls.from_json(read_json(path))
 
 
 def _secrets(rows: Sequence[Mapping[str, Any]]) -> tuple[Secret, ...]:

@@ -3,7 +3,6 @@
 A folder holds it: `model.json` (kinds, steps, calibration) and `model.safetensors` (int8 tables, the network).
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,13 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.errors import BadInput
 from discreet.finding.tagger.decoding import Marked, best_path, spans_of
 from discreet.finding.tagger.network import Layer, Network
 from discreet.finding.tagger.tokens import Tokens, tokenise
 from discreet.finding.tagger.trimming import trimmed
 from discreet.finding.tagger.words import Quantised, Words
 from discreet.text.document import Span
+from discreet.text.loading import loading, read_json
 
 __all__ = ["Tagger"]
 
@@ -57,14 +56,8 @@ class Tagger:
         """Read a tagger's folder."""
         from safetensors.numpy import load_file
 
-        try:
-            settings = json.loads((folder / "model.json").read_text(encoding="utf-8"))
-            arrays = load_file(folder / "model.safetensors")
-        except OSError as error:
-            raise BadInput(
-                f"{folder}: this is no tagger's folder ({error.strerror}); it needs model.json and model.safetensors"
-            ) from None
-        return cls.of(settings, arrays)
+        with loading(folder, "this is no tagger's folder, which holds model.json and model.safetensors"):
+            return cls.of(read_json(folder / "model.json"), load_file(folder / "model.safetensors"))
 
     @classmethod
     def of(cls, settings: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> "Tagger":

@@ -20,6 +20,7 @@ from discreet.errors import BadInput, Refused
 from discreet.learning.private.descent import Descent
 from discreet.learning.stopping import Validator
 from discreet.privacy.plan import Plan
+from discreet.text.loading import loading
 from discreet.text.output import new_file
 
 __all__ = ["Checkpoint"]
@@ -86,16 +87,24 @@ class Checkpoint:
         if state is None:
             return 0
         trained = dict(model.named_parameters())
-        with torch.no_grad():
+        with (
+            loading(self.path, "not a checkpoint of this run; start afresh in another folder"),
+            torch.no_grad(),
+        ):
+            if state["weights"].keys() != {name for name in trained if trained[name].requires_grad}:
+                raise ValueError("its weights have other names")
             for name, value in state["weights"].items():
+                if trained[name].shape != value.shape:
+                    raise ValueError(f"{name} has another shape")
                 trained[name].copy_(value)
-        optimiser.load_state_dict(state["optimiser"])
+            optimiser.load_state_dict(state["optimiser"])
         if (state["validator"] is None) != (validator is None):
             raise BadInput(
                 f"{self.path} belongs to another run: one that stops early by validation documents, or does not"
             )
         if validator is not None:
-            validator.load(state["validator"])
+            with loading(self.path, "not a checkpoint of this run; start afresh in another folder"):
+                validator.load(state["validator"])
         return int(state["steps"])
 
     def clear(self) -> None:
@@ -106,19 +115,27 @@ class Checkpoint:
     def _read(self) -> dict[str, Any] | None:
         if not self.path.exists():
             return None
-        state: dict[str, Any] = torch.load(self.path, weights_only=True)
+        with loading(self.path, "no checkpoint that can be read; start afresh in another folder"):
+            # Only tensors and plain values are read; a file that asks for anything else is refused.
+            state: dict[str, Any] = torch.load(self.path, weights_only=True)
+            state.get("format")
         if state.get("format") != FORMAT:
             raise BadInput(f"{self.path}: a checkpoint of format {state.get('format')!r}; this is {FORMAT}")
-        for name, settings in self._settings.items():
-            if differ := sorted(key for key in settings if settings[key] != state[name].get(key)):
-                raise BadInput(
-                    f"{self.path} belongs to another run: {', '.join(differ)} differ; give the same options, "
-                    "or start afresh in another folder"
-                )
-        saved = int(self.mark.read_text()) if self.mark.exists() else state["steps"]
-        if saved > state["steps"]:
+        with loading(self.path, "no whole checkpoint; start afresh in another folder"):
+            for name, settings in self._settings.items():
+                if differ := sorted(key for key in settings if settings[key] != state[name].get(key)):
+                    raise BadInput(
+                        f"{self.path} belongs to another run: {', '.join(differ)} differ; give the same options, "
+                        "or start afresh in another folder"
+                    )
+            steps = int(state["steps"])
+            for part in ("weights", "optimiser", "about", "validator"):
+                state[part]
+        with loading(self.mark, "not a number of steps; put it back, or start afresh in another folder"):
+            saved = int(self.mark.read_text()) if self.mark.exists() else steps
+        if saved > steps:
             raise Refused(
-                f"{self.path} stands at step {state['steps']}, but the run was saved at step {saved} before: "
+                f"{self.path} stands at step {steps}, but the run was saved at step {saved} before: "
                 "going on from here would make a second continuation that nobody counts; put the newer "
                 "checkpoint back, or start a new run"
             )

@@ -13,7 +13,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from discreet.errors import BadInput
 from discreet.learning.tagging.features import WordFeatures
 from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.learning.tagging.marking import Marker
@@ -62,17 +61,10 @@ class FeatureTagger(Marker):
         cls, about: dict[str, Any], tags: tuple[str, ...], weights: Mapping[str, Tensor]
     ) -> "FeatureTagger":
         """The tagger as `load_tagger` finds it."""
-        try:
-            head = HeadTagger(weights["head.weight"].shape[1], len(tags))
-            head.load_state_dict({"head.weight": weights["head.weight"]})
-            return cls(
-                head.eval(),
-                WordFeatures(weights["mean"].numpy(), weights["directions"].numpy()),
-                tags,
-                about,
-            )
-        except (KeyError, RuntimeError) as problem:
-            raise BadInput(f"the weights are not those of a tagger on features ({problem})") from problem
+        head = HeadTagger(weights["head.weight"].shape[1], len(tags))
+        head.load_state_dict({"head.weight": weights["head.weight"]})
+        features = WordFeatures(weights["mean"].numpy(), weights["directions"].numpy())
+        return cls(head.eval(), features, tags, about)
 
     @property
     def weights(self) -> dict[str, Tensor]:

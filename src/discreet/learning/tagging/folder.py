@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discreet.errors import BadInput
 from discreet.learning.tagging.marking import Marker
 from discreet.privacy.provenance import refuse_private
+from discreet.text.loading import loading, read_json
 from discreet.text.output import write_text
 
 if TYPE_CHECKING:
@@ -41,11 +42,9 @@ def read_tagger(folder: Path) -> "tuple[dict[str, Any], tuple[str, ...], dict[st
             raise BadInput(
                 f"{folder}: no tagger here ({name} is missing); make one with: discreet train tagger"
             )
-    try:
-        about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    with loading(folder, "the tagger's files cannot be read"):
+        about = read_json(folder / ABOUT)
         return about, tuple(about["tags"]), load_file(folder / WEIGHTS)
-    except (ValueError, KeyError, TypeError) as problem:
-        raise BadInput(f"{folder}: the tagger's files cannot be read ({problem})") from problem
 
 
 def load_tagger(folder: str | Path) -> Marker:
@@ -54,7 +53,8 @@ def load_tagger(folder: str | Path) -> Marker:
     if about.get("kind") == "features":
         from discreet.learning.tagging.feature_tagger import FeatureTagger
 
-        return FeatureTagger.from_weights(about, tags, weights)
+        with loading(folder, "the weights are not those of a tagger on features"):
+            return FeatureTagger.from_weights(about, tags, weights)
     from discreet.learning.tagging.tagger import Tagger
 
     return Tagger.load(folder)

@@ -18,6 +18,7 @@ from discreet.learning.tagging.network import LAYERS, TaggerNetwork
 from discreet.learning.tagging.quick import Quick, installed
 from discreet.learning.tagging.windows import Window, windows_of
 from discreet.learning.tagging.words import Words
+from discreet.text.loading import loading
 
 __all__ = ["Tagger", "batches_of", "padded"]
 
@@ -42,8 +43,11 @@ class Tagger(Marker):
         about, tags, weights = read_tagger(Path(folder))
         if about.get("kind") == "features":
             raise BadInput(f"{folder} holds a tagger on features; load it with load_tagger")
-        network = TaggerNetwork.empty(len(tags), layers=about.get("layers", LAYERS))
-        network.load_state_dict({name: weight.float() for name, weight in weights.items()})
+        with loading(folder, "the weights are not those of a tagger"):
+            if not 0 < (layers := about.get("layers", LAYERS)) <= len(weights):
+                raise ValueError(f"{layers} layers of {len(weights)} weights")
+            network = TaggerNetwork.empty(len(tags), layers=layers)
+            network.load_state_dict({name: weight.float() for name, weight in weights.items()})
         tagger = cls(network.eval(), tags, load_tokenizer(locate("minilm")), about)
         if int8 or (int8 is None and about.get("int8") and installed()):
             return tagger.quickened()

@@ -11,9 +11,11 @@ from torch import Tensor
 
 from discreet.errors import BadInput
 from discreet.language.batching import by_length, padded
+from discreet.learning.model_folder import check_sizes
 from discreet.learning.translation.beam import beam_search
 from discreet.learning.translation.network import Shape, TranslationNetwork
 from discreet.learning.translation.subwords import Subwords
+from discreet.text.loading import loading, read_json
 from discreet.validate import at_least
 
 __all__ = ["Translator"]
@@ -113,12 +115,14 @@ class Translator:
         for name in (WEIGHTS, CARD, SUBWORDS):
             if not (folder / name).is_file():
                 raise BadInput(f"{folder} is no translator: {name} is missing; train one into it")
-        try:
-            card = json.loads((folder / CARD).read_text(encoding="utf-8"))
-            network = TranslationNetwork(Shape(**card.pop("shape")))
-            network.load_state_dict(load_file(folder / WEIGHTS))
-        except (KeyError, TypeError, ValueError, RuntimeError) as problem:
-            raise BadInput(f"{folder} is no translator that can be read ({problem})") from problem
+        with loading(folder, "no translator that can be read"):
+            card = read_json(folder / CARD)
+            shape, weights = Shape(**card.pop("shape")), load_file(folder / WEIGHTS)
+            if (layers := shape.encoder_layers + shape.decoder_layers) > len(weights):
+                raise ValueError(f"{layers} layers of {len(weights)} weights")
+            check_sizes(lambda: TranslationNetwork(shape), weights)
+            network = TranslationNetwork(shape)
+            network.load_state_dict(weights)
         return cls(network.eval(), Subwords.load(folder / SUBWORDS), card)
 
 
