@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from discreet.text.document import Document, Span
-from discreet.workbench.guard import COOKIE, LARGEST_BODY, Guard
+from discreet.workbench.guard import KEY_HEADER, LARGEST_BODY, Guard
 from discreet.workbench.review.desk import Desk
 from discreet.workbench.review.routes import review_app
 
@@ -37,8 +37,12 @@ def client(tmp_path: Path, guard: Guard) -> TestClient:
 
 
 def _enter(client: TestClient) -> TestClient:
-    assert client.get("/?token=right").status_code == 303
-    client.cookies.set(COOKIE, "right")
+    """What a browser does with the answer to the first visit."""
+    entered = client.get("/?token=right")
+    assert entered.status_code == 303
+    name, value = entered.headers["set-cookie"].split(";")[0].split("=", 1)
+    client.cookies.set(name, value)
+    client.headers[KEY_HEADER] = entered.headers["location"].removeprefix("/#key=")
     return client
 
 

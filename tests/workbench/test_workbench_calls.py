@@ -14,7 +14,7 @@ from discreet.privacy.random import Random
 from discreet.report import Curve, Lines, Report, Summary
 from discreet.workbench.app import workbench_app
 from discreet.workbench.compare.job import Job, Jobs
-from discreet.workbench.guard import COOKIE, LARGEST_BODY, Guard
+from discreet.workbench.guard import KEY_HEADER, LARGEST_BODY, Guard
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.offered import offered
 from discreet.workbench.try_out.trial import LONGEST, segments, try_out
@@ -34,7 +34,6 @@ CALLS = [
 CALLS += [
     "/api/reports",
     "/api/report?name=report.html",
-    "/report?name=report.html",
     "/review/",
     "/review/api/desk",
 ]
@@ -61,15 +60,21 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def stranger(folder: Path) -> TestClient:
-    app = workbench_app(Project(folder), Guard("right"), folder / "notes.jsonl")
+def guard() -> Guard:
+    return Guard("right")
+
+
+@pytest.fixture
+def stranger(folder: Path, guard: Guard) -> TestClient:
+    app = workbench_app(Project(folder), guard, folder / "notes.jsonl")
     return TestClient(app, base_url=HOST, follow_redirects=False)
 
 
 @pytest.fixture
-def client(stranger: TestClient) -> TestClient:
+def client(stranger: TestClient, guard: Guard) -> TestClient:
     assert stranger.get("/?token=right").status_code == 303
-    stranger.cookies.set(COOKIE, "right")
+    stranger.cookies.set(guard.cookie, guard.session)
+    stranger.headers[KEY_HEADER] = guard.key
     stranger.headers["origin"] = HOST
     return stranger
 
@@ -114,9 +119,9 @@ NOT_OURS = [
 
 
 @pytest.mark.parametrize("name", NOT_OURS)
-def test_files_outside_the_project_are_refused(client: TestClient, name: str) -> None:
+def test_files_outside_the_project_are_refused(client: TestClient, guard: Guard, name: str) -> None:
     for address in ("/api/documents", "/api/report", "/report", "/report/take"):
-        answer = client.get(address, params={"name": name})
+        answer = client.get(address, params={"name": name, "ticket": guard.ticket(name)})
         assert answer.status_code == 400
         assert "outside" not in answer.text.replace("not one of the project", "")
     for address in ("/../secret.jsonl", "/%2e%2e/secret.jsonl", "/frame.py"):
@@ -305,14 +310,15 @@ def test_senseless_charges_are_refused(client: TestClient, folder: Path, given) 
     assert client.post("/api/ledger/would", json=given).status_code == 400
 
 
-def test_reports_are_listed_shown_sealed_and_taken_along(client: TestClient) -> None:
+def test_reports_are_listed_shown_sealed_and_taken_along(client: TestClient, guard: Guard) -> None:
+    name = f"report.html&ticket={guard.ticket('report.html')}"
     (listed,) = client.get("/api/reports").json()["reports"]
     assert (listed["name"], listed["title"]) == ("report.html", "A <b>report</b>")
-    page = client.get("/report?name=report.html")
+    page = client.get(f"/report?name={name}")
     assert "sandbox" in page.headers["content-security-policy"]
     assert "script-src" not in page.headers["content-security-policy"]
-    taken = client.get("/report/take?name=report.html&kind=json")
+    taken = client.get(f"/report/take?name={name}&kind=json")
     assert taken.json()["title"] == "A <b>report</b>"
     assert "attachment" in taken.headers["content-disposition"]
-    assert "attachment" in client.get("/report/take?name=report.html").headers["content-disposition"]
-    assert client.get("/report/take?name=report.html&kind=exe").status_code == 400
+    assert "attachment" in client.get(f"/report/take?name={name}").headers["content-disposition"]
+    assert client.get(f"/report/take?name={name}&kind=exe").status_code == 400

@@ -126,6 +126,6 @@ def test_reports(page) -> None:
     expect(page.locator("#report svg circle.point")).not_to_have_count(3)
     page.keyboard.press("0")
     expect(page.locator("#report svg circle.point")).to_have_count(3)
-    page.goto(page.base + "/report?name=report.html")
+    page.goto(page.base + page.locator("#report a", has_text="Open the page").get_attribute("href"))
     expect(page.locator("h1")).to_contain_text("<script>")
     assert page.title() != "owned"

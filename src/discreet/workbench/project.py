@@ -1,5 +1,6 @@
 """The opened project: one folder, its documents, its reports and its ledger; nothing outside it is read."""
 
+import contextlib
 import os
 from dataclasses import dataclass
 from itertools import islice
@@ -44,8 +45,10 @@ class Project:
             if len(here.relative_to(root).parts) >= DEEPEST:
                 folders.clear()
             for name in names:
-                if name.endswith(endings) and not name.startswith("."):
-                    found.append(((here / name).stat().st_mtime, (here / name).relative_to(root).as_posix()))
+                if name.endswith(endings) and not name.startswith(".") and _is_text(path + name):
+                    with contextlib.suppress(OSError):
+                        time = (here / name).stat().st_mtime
+                        found.append((time, (here / name).relative_to(root).as_posix()))
         return [name for _, name in sorted(found, key=lambda one: (-one[0], one[1]))[:MOST]]
 
     def inside(self, name: str, endings: tuple[str, ...]) -> Path:
@@ -53,12 +56,23 @@ class Project:
         root = self.folder.resolve()
         try:
             path = (root / name).resolve()
-        except (OSError, ValueError) as problem:
+            is_file = path.is_file()
+        except (OSError, ValueError, RuntimeError) as problem:
+            # Some versions of Python say RuntimeError of a link that leads to itself.
             raise BadInput("that is not the name of a file") from problem
-        if not path.is_relative_to(root) or not path.is_file() or not path.name.endswith(endings):
+        if not path.is_relative_to(root) or not is_file or not path.name.endswith(endings):
             raise BadInput(f"{name!r} is not one of the project's files")
         return path
 
     def documents(self, name: str, most: int) -> list[Document]:
         """The first documents of one of the project's files."""
         return list(islice(read(self.inside(name, DOCUMENTS)), most))
+
+
+def _is_text(name: str) -> bool:
+    """False for a name of bytes that are no text: a page could not ask for it again."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -3,12 +3,20 @@
 import socket
 import webbrowser
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from discreet.errors import BadInput
 from discreet.workbench.guard import Guard
 
-__all__ = ["serve"]
+if TYPE_CHECKING:
+    import uvicorn
+
+__all__ = ["serve", "settings_of_server"]
+
+PATIENCE = 15.0
+"""Seconds in which a call must arrive whole."""
+
+MOST_CONNECTIONS = 64
 
 
 def serve(app: Any, guard: Guard, *, port: int, browser: bool, announce: Callable[[str], None]) -> None:
@@ -27,5 +35,22 @@ def serve(app: Any, guard: Guard, *, port: int, browser: bool, announce: Callabl
     announce(address)
     if browser:
         webbrowser.open(address)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
-    uvicorn.Server(config).run(sockets=[listener])
+    uvicorn.Server(settings_of_server(app)).run(sockets=[listener])
+
+
+def settings_of_server(app: Any, patience: float = PATIENCE) -> "uvicorn.Config":
+    """A bounded number of connections, each with a bounded time to make its call."""
+    import uvicorn
+
+    from discreet.workbench.patience import patient_for
+
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        http=patient_for(patience),
+        ws="none",
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=2,
+    )

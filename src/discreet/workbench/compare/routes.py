@@ -12,6 +12,7 @@ from discreet.workbench.compare.curves import EPSILONS, point
 from discreet.workbench.compare.job import Jobs
 from discreet.workbench.compare.uses import Sample
 from discreet.workbench.files import add_screen
+from discreet.workbench.problems import body_of
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.offered import comparable, mechanism_to_compare
 
@@ -36,7 +37,7 @@ def add_compare(app: FastAPI, project: Project, jobs: Jobs) -> None:
 
     @app.post("/api/compare")
     async def begin(request: Request) -> dict[str, Any]:
-        given = await request.json()
+        given = await body_of(request)
         names = given.get("mechanisms") if isinstance(given, dict) else None
         if not isinstance(names, list) or not names:
             raise BadInput("choose at least one mechanism")

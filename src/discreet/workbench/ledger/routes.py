@@ -12,6 +12,7 @@ from discreet.privacy.charge import Charge
 from discreet.privacy.guarantee import Guarantee, number_to_json
 from discreet.privacy.ledger import DEFAULT_NAME, Ledger
 from discreet.workbench.files import add_screen
+from discreet.workbench.problems import body_of
 from discreet.workbench.project import Project
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def add_ledger(app: FastAPI, project: Project) -> None:
 
     @app.post("/api/ledger/would")
     async def would(request: Request) -> dict[str, Any]:
-        charge = _charge(await request.json())
+        charge = _charge(await body_of(request))
         with _open(project) as ledger:
             return {"balances": [_balance(each) for each in ledger.would_spend(charge)]}
 
@@ -90,7 +91,7 @@ def _charge(given: Any) -> Charge:
         )
     try:
         epsilon, delta = float(given.get("epsilon", "")), float(given.get("delta") or 0.0)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise BadInput("ε and δ must be numbers") from None
     return Charge(
         dataset=str(given.get("dataset", "")),

@@ -44,7 +44,7 @@ async function show(one) {
   const links = element("div", undefined, "row");
   for (const [text, address] of [["Open the page", "/report?name="], ["Download HTML", "/report/take?kind=html&name="], ["Download JSON", "/report/take?kind=json&name="]]) {
     const link = element("a", text);
-    link.href = address + encodeURIComponent(one.name);
+    link.href = `${address}${encodeURIComponent(one.name)}&ticket=${one.ticket}`;
     if (text === "Open the page") { link.target = "_blank"; link.rel = "noopener"; }
     links.append(link);
   }

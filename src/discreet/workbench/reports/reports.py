@@ -39,9 +39,13 @@ def data_of(path: Path) -> dict[str, Any]:
         raise BadInput(f"{path.name} is too large to be a report of ours")
     match = _DATA.search(path.read_bytes())
     try:
-        data = json.loads(match[1]) if match else None
-    except ValueError:
+        data = json.loads(match[1], parse_constant=_refuse) if match else None
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or "sections" not in data:
         raise BadInput(f"{path.name} is not a report of ours")
     return data
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")

@@ -51,7 +51,7 @@ class Journal:
 
     def write(self, decision: dict[str, Any]) -> None:
         """Add a decision and wait until the disk has it."""
-        line = json.dumps(decision, ensure_ascii=False).encode() + b"\n"
+        line = json.dumps(decision, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
         with self.path.open("ab") as file:
             file.write(line)
             file.flush()

@@ -4,8 +4,15 @@
 const $ = (id) => document.getElementById(id);
 const state = { overview: null, current: null, item: 0 };
 
+// The key comes once, behind the #, and stays where no page of another port can read it.
+if (location.hash.startsWith("#key=")) {
+  localStorage.setItem("discreet-key", location.hash.slice(5));
+  history.replaceState(null, "", location.pathname);
+}
+const key = { "x-discreet-key": localStorage.getItem("discreet-key") || "" };
+
 async function call(address, body) {
-  const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const options = body === undefined ? { headers: key } : { method: "POST", headers: { ...key, "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(address, options);
   const type = response.headers.get("content-type") || "";
   const answer = type.includes("json") ? await response.json() : { error: await response.text() };

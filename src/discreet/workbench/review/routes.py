@@ -4,14 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse
 from starlette.responses import Response
 
-from discreet.errors import DiscreetError
 from discreet.text.output import new_file
 from discreet.text.write import open_writer
 from discreet.workbench.files import add_files
 from discreet.workbench.guard import Guard
+from discreet.workbench.problems import AsciiJSON, add_problems, body_of
 from discreet.workbench.review.desk import Desk
 
 __all__ = ["review_app"]
@@ -22,13 +21,10 @@ _FIELD_LIMIT = 60
 
 def review_app(desk: Desk, guard: Guard, export_to: Path) -> FastAPI:
     """The application behind `discreet review`."""
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, default_response_class=AsciiJSON)
     app.middleware("http")(guard)
 
-    @app.exception_handler(DiscreetError)
-    async def explain(_request: Request, problem: DiscreetError) -> Response:
-        return JSONResponse({"error": str(problem)}, 400)
-
+    add_problems(app)
     add_files(app, Path(__file__).parent, _FILES)
 
     @app.get("/api/desk")
@@ -38,12 +34,12 @@ def review_app(desk: Desk, guard: Guard, export_to: Path) -> FastAPI:
     @app.get("/api/documents/{number}")
     def one(number: int) -> Response:
         if not 0 <= number < len(desk.documents):
-            return JSONResponse({"error": f"there is no document number {number}"}, 404)
-        return JSONResponse(_document(desk, number))
+            return AsciiJSON({"error": f"there is no document number {number}"}, 404)
+        return AsciiJSON(_document(desk, number))
 
     @app.post("/api/documents/{number}")
     async def decide(number: int, request: Request) -> dict[str, Any]:
-        decision = await request.json()
+        decision = await body_of(request)
         desk.decide(number, decision if isinstance(decision, dict) else {})
         return _document(desk, number)
 

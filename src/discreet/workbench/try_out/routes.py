@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 
 from discreet.workbench.files import add_screen
+from discreet.workbench.problems import body_of
 from discreet.workbench.project import DOCUMENTS, Project
 from discreet.workbench.try_out.offered import offered
 from discreet.workbench.try_out.trial import LONGEST, try_out
@@ -33,5 +34,5 @@ def add_try(app: FastAPI, project: Project) -> None:
     async def trial(request: Request) -> dict[str, Any]:
         from starlette.concurrency import run_in_threadpool
 
-        given = await request.json()
+        given = await body_of(request)
         return await run_in_threadpool(try_out, given if isinstance(given, dict) else {})
