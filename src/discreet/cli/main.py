@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from discreet.cli.completion import completion_options
+from discreet.cli.shown import shown
 from discreet.cli.signals import Terminated, stop_when_terminated
 from discreet.errors import DiscreetError
 from discreet.extras import missing
@@ -163,7 +164,7 @@ def _defect(problem: Exception) -> NoReturn:
 
 
 def _fail(message: str, code: int) -> NoReturn:
-    print(f"discreet: {message}", file=sys.stderr)
+    print(f"discreet: {shown(message)}", file=sys.stderr)
     if "--json" in sys.argv:
         print(json.dumps({"error": message, "exit_code": code}, ensure_ascii=False))
     sys.exit(code)

@@ -6,12 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from discreet.cli.shown import shown
+
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = ["Session"]
 
 Item = TypeVar("Item")
+
+
+class _Shown:
+    """What rich draws, its text without control characters; the colours are rich's own and stay."""
+
+    def __init__(self, drawn: Any) -> None:
+        self._drawn = drawn
+
+    def __rich_console__(self, console: "Console", options: Any) -> Iterator[Any]:
+        for segment in console.render(self._drawn, options):
+            yield segment if segment.control else segment._replace(text=shown(segment.text))
 
 
 class Session:
@@ -26,7 +39,7 @@ class Session:
         if self.as_json:
             print(json.dumps(data, ensure_ascii=False, indent=2, default=str))
         elif not self.quiet:
-            self.out.print(text, markup=False, highlight=False, soft_wrap=True)
+            self.out.print(shown(text), markup=False, highlight=False, soft_wrap=True)
 
     def finish(self, result: Any) -> None:
         """Show what a job gave back; its exit code, where it has one, ends the command.
@@ -34,12 +47,17 @@ class Session:
         A result that serves is shown on one line (or as its text) when it can be reached, and then waited for.
         """
         if hasattr(result, "serve"):
-            result.serve(lambda: print(json.dumps(result.to_json()) if self.as_json else result, flush=True))
+            result.serve(
+                lambda: print(
+                    json.dumps(result.to_json()) if self.as_json else shown(str(result)), flush=True
+                )
+            )
             return
         if self.as_json or self.quiet or not hasattr(result, "__rich__"):
             self.result(result.to_json(), str(result))
         else:
-            self.out.print(result, highlight=False)
+            console = self.out
+            console.print(_Shown(result), highlight=False)
         code = getattr(result, "exit_code", 0)
         if code:
             sys.exit(code)
@@ -47,7 +65,7 @@ class Session:
     def remark(self, text: str) -> None:
         """A sentence on stderr."""
         if not self.quiet:
-            print(text, file=sys.stderr)
+            print(shown(text), file=sys.stderr)
 
     @property
     def out(self) -> "Console":

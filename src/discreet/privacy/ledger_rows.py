@@ -16,6 +16,7 @@ from discreet.privacy.composition import ChargeGroup
 from discreet.privacy.dataset_name import spellings
 from discreet.privacy.guarantee import Guarantee, Unit
 from discreet.privacy.ledger_database import budgets, entries, now
+from discreet.text.loading import loading
 
 if TYPE_CHECKING:
     from dp_accounting import DpEvent
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 COUNTED = ("reserved", "confirmed")
+_DAMAGED = "its row is damaged; restore a copy of the ledger"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +127,8 @@ def _event(text: str | None) -> "DpEvent | None":
         return None
     from discreet.privacy.events import event_from_json
 
-    return event_from_json(json.loads(text))
+    with loading(f"ledger event {text[:60]!r}", _DAMAGED):
+        return event_from_json(json.loads(text))
 
 
 def settle(connection: Connection, entry: str, status: str, charge: Charge | None = None) -> None:
@@ -247,16 +250,18 @@ def entry_rows(
     if id is not None:
         query = query.where(entries.c.id.startswith(id, autoescape=True))
     for row in connection.execute(query):
-        yield Entry(
-            id=row.id,
-            time=row.time,
-            dataset=row.dataset,
-            operation=row.operation,
-            guarantee=Guarantee.from_json(json.loads(row.guarantee)),
-            seeded=bool(row.seeded),
-            event=None if row.event is None else json.loads(row.event),
-            options=json.loads(row.options),
-            status=row.status,
-            settled=row.settled,
-            other_data=row.other_data,
-        )
+        with loading(f"ledger entry {row.id}", _DAMAGED):
+            entry = Entry(
+                id=row.id,
+                time=row.time,
+                dataset=row.dataset,
+                operation=row.operation,
+                guarantee=Guarantee.from_json(json.loads(row.guarantee)),
+                seeded=bool(row.seeded),
+                event=None if row.event is None else json.loads(row.event),
+                options=json.loads(row.options),
+                status=row.status,
+                settled=row.settled,
+                other_data=row.other_data,
+            )
+        yield entry

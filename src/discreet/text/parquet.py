@@ -29,7 +29,7 @@ def _open(reading: Reading) -> "pyarrow.parquet.ParquetFile":
         # Strings stay in their dictionary: a file of a kilobyte may say one long text a million times.
         strings = [field.name for field in file.schema_arrow if _is_string(field.type)]
         return pyarrow.parquet.ParquetFile(reading.path, read_dictionary=strings) if strings else file
-    except (pyarrow.ArrowException, OSError) as problem:
+    except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as problem:
         raise BadInput(
             f"{reading.path}: this is no sound Parquet file ({_first_line(problem)}); fetch or make it anew"
         ) from problem
@@ -139,22 +139,25 @@ def _microseconds(batch: "pyarrow.RecordBatch") -> "pyarrow.RecordBatch":
 
 
 def _rows(batch: "pyarrow.RecordBatch", reading: Reading) -> Iterator[dict[str, Any]]:
-    """The rows as Python values; where one holds bytes that are not UTF-8, only that one is bad."""
+    """The rows as Python values; where one holds bytes that are not UTF-8, or a date beyond 9999, only that one is bad."""
     try:
-        rows: list[dict[str, Any] | None] = batch.to_pylist()
-    except UnicodeDecodeError:
+        rows: list[dict[str, Any] | str] = batch.to_pylist()
+    except (ValueError, OverflowError):
         rows = [_row(batch, place) for place in range(batch.num_rows)]
     for row in rows:
         reading.line += 1
-        if row is None:
-            reading.bad("the row holds a string that is not UTF-8", advice="make the file anew")
+        if isinstance(row, str):
+            reading.bad(row, advice="make the file anew")
         else:
             yield row
 
 
-def _row(batch: "pyarrow.RecordBatch", place: int) -> dict[str, Any] | None:
+def _row(batch: "pyarrow.RecordBatch", place: int) -> dict[str, Any] | str:
+    """The row, or what is wrong with it."""
     try:
         row: dict[str, Any] = batch.slice(place, 1).to_pylist()[0]
     except UnicodeDecodeError:
-        return None
+        return "the row holds a string that is not UTF-8"
+    except (ValueError, OverflowError) as problem:
+        return f"the row holds a date or time that is out of range ({_first_line(problem)})"
     return row

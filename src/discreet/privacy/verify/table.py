@@ -91,7 +91,7 @@ def _from_json(path: Path, text: str) -> Table:
         values = np.array(data["values"], dtype=np.float64)
     except json.JSONDecodeError as problem:
         raise BadInput(f"{path}:{problem.lineno}: not JSON ({problem.msg})") from problem
-    except (KeyError, TypeError, ValueError) as problem:
+    except (KeyError, RecursionError, TypeError, ValueError) as problem:
         raise BadInput(f"{path}: not a table; the form is {form}") from problem
     if values.shape != (len(rows), len(columns)):
         raise BadInput(

@@ -30,7 +30,7 @@ class Journal:
                 continue
             try:
                 self._take(json.loads(line))
-            except ValueError:
+            except (RecursionError, ValueError):
                 if number == len(lines):
                     self._cut_last_line(len(line))
                     return
