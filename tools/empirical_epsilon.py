@@ -71,7 +71,8 @@ def main() -> int:
         json.loads(store.read_text("utf-8")) if wanted and store.exists() else {"shipped": {}, "broken": {}}
     )
     wrong = 0
-    for claim in CLAIMS:
+    claims: tuple[Any, ...] = tuple(CLAIMS)
+    for claim in claims:
         if wanted and claim.name not in wanted:
             continue
         found = claim.check(Checking())
@@ -84,9 +85,9 @@ def main() -> int:
             continue
         with twin.broken():
             found = twin.claim.check(Checking(draws=twin.runs))
-        part = getattr(found, "largest", found)
-        wrong += not part.violated
-        rows["broken"][str(twin)] = f"| {twin.command} | {twin.wrong} | {_cells(part)}"
+        largest: Any = getattr(found, "largest", found)
+        wrong += not largest.violated
+        rows["broken"][str(twin)] = f"| {twin.command} | {twin.wrong} | {_cells(largest)}"
         print(rows["broken"][str(twin)], flush=True)
     store.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     shipped, broken = ("\n".join(rows[kind].values()) for kind in ("shipped", "broken"))

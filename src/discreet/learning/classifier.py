@@ -110,7 +110,8 @@ class TextClassifier(nn.Module):
 
     def collate(self, examples: Sequence[LabelledPieces], longest: int = 0) -> tuple[Tensor, Tensor, Tensor]:
         """Pieces, mask and labels, at least `longest` wide where the encoder reads so much."""
-        longest = min(longest, int(self.encoder.config.max_position_embeddings))
+        config: Any = self.encoder.config
+        longest = min(longest, config.max_position_embeddings)
         tokens, mask = padded([example.pieces for example in examples], 0, longest)
         return tokens, mask, torch.tensor([example.label for example in examples])
 
