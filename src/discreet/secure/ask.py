@@ -139,7 +139,7 @@ async def _meet(
     for role in protocol.roles:
         if role == "asker":
             continue
-        record = recorder(asking.record, session, role)
+        record = recorder(asking.record, role)
         connection = await dial(asking.parties[role], role, asking.identity, traffic=traffic, record=record)
         connections[role] = peers.add(connection)
         await connection.send("ask", session=session, protocol=protocol.name, **told)

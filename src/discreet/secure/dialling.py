@@ -1,6 +1,7 @@
 """Reach another party: a TLS connection to an address, and a certificate of the role expected there."""
 
 import asyncio
+import secrets
 import ssl
 from pathlib import Path
 from typing import IO
@@ -54,9 +55,14 @@ async def dial(
     return Connection(reader, writer, role=role, dialled=True, traffic=traffic, record=record)
 
 
-def recorder(folder: Path | None, session: str, role: str) -> IO[bytes] | None:
-    """A new file for all that a peer sends in a session, where a folder for such records is named."""
+def recorder(folder: Path | None, role: str) -> IO[bytes] | None:
+    """A new file for all that a peer sends in a session, where a folder for such records is named.
+
+    The name is our own: nothing that the peer sent is part of it.
+    """
     if folder is None:
         return None
+    if not role.replace("-", "").isalnum():
+        raise BadInput(f"{role!r} is not a role")
     folder.mkdir(parents=True, exist_ok=True)
-    return (folder / f"{session[:8]}-from-{role}.bytes").open("xb", buffering=0)
+    return (folder / f"{secrets.token_hex(8)}-from-{role}.bytes").open("xb", buffering=0)

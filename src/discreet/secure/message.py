@@ -39,7 +39,7 @@ class Message:
             end = _LENGTH.size + _LENGTH.unpack_from(data)[0]
             fields = json.loads(data[_LENGTH.size : end])
             return cls(str(fields.pop("kind")), fields, data[end:])
-        except (struct.error, ValueError, KeyError, TypeError, AttributeError) as problem:
+        except (struct.error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
             raise BadInput(
                 f"not a message of discreet ({problem!r}); is the other side another program?"
             ) from None
@@ -54,7 +54,12 @@ def parted(data: bytes) -> list[bytes]:
     """The byte strings that `joined` put together."""
     parts, place = [], 0
     while place < len(data):
-        end = place + _LENGTH.size + _LENGTH.unpack_from(data, place)[0]
-        parts.append(data[place + _LENGTH.size : end])
+        first = place + _LENGTH.size
+        end = first + _LENGTH.unpack_from(data, place)[0] if first <= len(data) else first
+        if end > len(data):
+            raise BadInput(
+                "the parts of a message do not fit their lengths; is the other side another program?"
+            )
+        parts.append(data[first:end])
         place = end
     return parts

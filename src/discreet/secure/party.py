@@ -6,6 +6,7 @@ nothing of each other.
 
 import asyncio
 import contextlib
+import re
 import ssl
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ from discreet.text.count import counted
 __all__ = ["Party", "PartySettings"]
 
 _PATIENCE = 20.0
+_REMEMBERED = 100_000
+_SESSION = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +74,7 @@ class Party:
         self._report = report
         self._joining: dict[tuple[str, str], asyncio.Future[tuple[Connection, Message]]] = {}
         self._spare: asyncio.Task[Computing] | None = None
+        self._begun: dict[tuple[str, str], None] = {}
         self._slots = asyncio.Semaphore(settings.sessions)
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -117,13 +121,15 @@ class Party:
 
     async def _welcome(self, connection: Connection, person: Person, message: Message) -> None:
         """What a peer of a role may ask for: an asker answers, a computing party to be joined, an owner a place."""
-        session = str(message.fields.get("session", ""))
+        session = message.fields.get("session")
         if message.kind == "ask":
             person.must_be("asker")
+            session = self._new(session, "asker")
             await self._session(connection, person, session, message)
         elif message.kind == "join":
             person.must_be(*self.settings.protocol.roles)
-            connection.record = recorder(self.settings.record, session, person.role)
+            session = self._new(session, person.role)
+            connection.record = recorder(self.settings.record, person.role)
             self._join(connection, message, session, person.role)
         elif message.kind == "deploy" and self.settings.shelf is not None:
             person.must_be("model")
@@ -133,9 +139,20 @@ class Party:
         else:
             raise Refused(f"the {self.settings.role} has no answer to {message.kind!r}")
 
+    def _new(self, session: Any, role: str) -> str:
+        """The id of a session that this role has not begun here before; a replay is refused."""
+        if not isinstance(session, str) or not _SESSION.fullmatch(session):
+            raise BadInput(f"the {role} named no session; its id is 32 hexadecimal digits")
+        if (session, role) in self._begun:
+            raise Refused(f"the {role} has begun this session already; begin a new one")
+        self._begun[session, role] = None
+        if len(self._begun) > _REMEMBERED:
+            del self._begun[next(iter(self._begun))]
+        return session
+
     async def _session(self, connection: Connection, person: Person, session: str, message: Message) -> None:
         settings = self.settings
-        connection.record = recorder(settings.record, session, "asker")
+        connection.record = recorder(settings.record, "asker")
         try:
             async with Peers(settings.role) as peers:
                 peers.add(connection)
@@ -193,14 +210,14 @@ class Party:
             return self.settings.classifier.network
         if self.settings.shelf is not None:
             return self.settings.shelf.network
-        return Network.from_json(message.fields["network"], "the asker's description")
+        return Network.from_json(message.fields.get("network", {}), "the asker's description")
 
     async def _meet(self, peers: Peers, role: str, session: str, network: Network) -> Connection:
         """The connection to another computing party: the one of lower rank dials."""
         settings = self.settings
         roles = settings.protocol.roles
         if roles.index(settings.role) < roles.index(role):
-            record = recorder(settings.record, session, role)
+            record = recorder(settings.record, role)
             connection = await dial(settings.others[role], role, settings.identity, record=record)
             await connection.send("join", session=session, network=network.to_json())
             return peers.add(connection)

@@ -23,7 +23,7 @@ class Shelf:
 
     def put(self, message: Message) -> None:
         """Keep what the model owner sends; it replaces what was there."""
-        network = Network.from_json(message.fields["network"], "the model owner's description")
+        network = Network.from_json(message.fields.get("network", {}), "the model owner's description")
         if len(parted(message.body)) != len(weight_names(network)):
             raise BadInput("the model owner sent shares that do not fit its network")
         described = json.dumps(network.to_json()).encode()
