@@ -8,7 +8,7 @@ PINNED = $(shell $(BIN)/python -c 'import sys; print("--constraint constraints.t
 # What `make bundle` puts into its folder; by default what the demo needs.
 EXTRAS ?= find,noise,report
 
-.PHONY: demo test mutants install check docs format wheel bundle pythons clean
+.PHONY: demo test mutants install check docs licences format wheel bundle pythons clean
 
 demo: $(VENV)/.demo
 	$(BIN)/discreet demo --out demo-out --force
@@ -32,6 +32,10 @@ check: $(VENV)/.everything
 docs: $(VENV)/.everything
 	$(BIN)/python tools/write_commands.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# The packages that discreet builds on, with their licences: docs/licences.md.
+licences: $(VENV)/.everything
+	$(BIN)/python tools/write_licences.py
 
 format: $(VENV)/.everything
 	$(BIN)/ruff check --fix .
