@@ -77,6 +77,9 @@ def test_three_separate_processes_answer_as_the_clear_model_does(house) -> None:
     assert sum(answers.chunks) == len(vectors)
     assert len({os.getpid(), *(one.pid for one in house.processes.values())}) == 3
     said = str(answers.statement())
+    listed = json.loads((house.folder / "peers.json").read_text())
+    for role in ("model", "helper"):
+        assert f"peer: {role} ({role}), certificate sha256 {listed[f'{role}.{role}']}" in said
     for what in ("aby3", "no two of model owner", "the helper learns", "rounds", "bytes sent"):
         assert what in said
     assert answers.online.rounds > 0
@@ -160,6 +163,21 @@ def test_strangers_and_impostors_are_kept_out(house, tmp_path) -> None:
     with pytest.raises(Refused, match="nothing was sent"):
         ask(unit_vectors(1, 12), Asking(parties=swapped, identity=house.identity("alice")))
     assert house.alive
+
+
+def test_a_name_that_is_removed_or_has_another_certificate_is_refused(house) -> None:
+    peers = house.folder / "peers.json"
+    before = peers.read_text()
+    listed = json.loads(before)
+    try:
+        peers.write_text(json.dumps({name: one for name, one in listed.items() if name != "carol.asker"}))
+        with pytest.raises(DiscreetError, match="carol is not listed"):
+            ask(unit_vectors(1, 12), house.asking("carol"))
+        peers.write_text(json.dumps(listed | {"model.model": listed["helper.helper"]}))
+        with pytest.raises(Refused, match="model shows another certificate"):
+            ask(unit_vectors(1, 12), house.asking("alice"))
+    finally:
+        peers.write_text(before)
 
 
 def test_a_killed_helper_ends_the_session_with_one_error_and_the_model_lives_on(house) -> None:

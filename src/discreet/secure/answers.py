@@ -32,6 +32,7 @@ class Answers:
     chunks: tuple[int, ...]
     setup: Traffic
     online: Traffic = field(default_factory=Traffic)
+    peers: tuple[str, ...] = ()
 
     @property
     def labels(self) -> list[str]:
@@ -73,6 +74,7 @@ class Answers:
             notes=(
                 f"who must not collude: {protocol.collusion}",
                 *(f"the {role} learns {what}" for role, what in protocol.learns(self.network).items()),
+                *(f"peer: {peer}" for peer in self.peers),
                 "answers give a model away bit by bit: see discreet audit extraction",
                 f"{self.setup_seconds:.2f} s to set up, {sum(self.seconds):.3f} s to answer",
                 *(() if protocol.secure else ("NOT SECURE: for tests only",)),

@@ -123,6 +123,7 @@ async def _conversation(
         seconds=tuple(seconds),
         processor=processor,
         chunks=tuple(sizes),
+        peers=tuple(connection.person for connection in connections.values()),
         setup=setup,
         online=online,
     )

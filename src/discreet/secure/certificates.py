@@ -2,9 +2,13 @@
 
 A certificate names a role and a person: `alice.asker.discreet`, `one.helper.discreet`. Both ends of a
 connection show one, both must be signed by the same authority, and the role decides what a peer may do:
-a valid asker cannot pass for the helper.
+a valid asker cannot pass for the helper. A signature alone is not enough: peers.json, beside the authority's
+certificate, lists each name with the fingerprint of its certificate. It is read at every connection, so a
+name that is removed from it is refused from then on.
 """
 
+import hashlib
+import json
 import ssl
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,6 +34,7 @@ __all__ = ["Identity", "Person", "certify", "issue", "make_authority", "person_o
 
 _SUFFIX = "discreet"
 _PARTIES = ("model", "helper", "server-0", "server-1", "server-2")
+_PEERS = "peers.json"
 _ADVICE = "discreet secure certificates"
 
 
@@ -39,6 +44,10 @@ class Person:
 
     role: str
     name: str
+    fingerprint: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.role}), certificate sha256 {self.fingerprint}"
 
     def must_be(self, *roles: str) -> None:
         """Refuse a peer of another role."""
@@ -53,6 +62,7 @@ class Identity:
     certificate: Path
     key: Path
     authority: Path
+    peers: Path
 
     @classmethod
     def at(cls, path: str | Path) -> "Identity":
@@ -62,11 +72,21 @@ class Identity:
             certificate=path.with_name(path.name + ".pem"),
             key=path.with_name(path.name + ".key"),
             authority=path.with_name("authority.pem"),
+            peers=path.with_name(_PEERS),
         )
-        for file in (found.certificate, found.key, found.authority):
+        for file in (found.certificate, found.key, found.authority, found.peers):
             if not file.is_file():
                 raise BadInput(f"{file} is missing; make certificates with: {_ADVICE}")
         return found
+
+    def check(self, person: Person) -> Person:
+        """Refuse a peer whose name and certificate are not listed."""
+        listed = _read_peers(self.peers).get(f"{person.name}.{person.role}")
+        if listed is None:
+            raise Refused(f"{person.name} is not listed as {person.role} in {self.peers.name}")
+        if listed != person.fingerprint:
+            raise Refused(f"{person.name} shows another certificate than the one in {self.peers.name}")
+        return person
 
     def context(self, side: ssl._SSLMethod | int) -> ssl.SSLContext:
         """TLS 1.3 that shows our certificate and demands the peer's, as server or as client."""
@@ -86,10 +106,13 @@ class Identity:
 def person_of(writer: Any) -> Person:
     """Who stands at the other end of an asyncio connection, by the certificate it has shown."""
     shown = writer.get_extra_info("peercert") or {}
+    encrypted = writer.get_extra_info("ssl_object")
+    whole = None if encrypted is None else encrypted.getpeercert(binary_form=True)
+    fingerprint = "" if whole is None else hashlib.sha256(whole).hexdigest()
     for kind, name in shown.get("subjectAltName", ()):
         parts = name.split(".")
         if kind == "DNS" and len(parts) == 3 and parts[2] == _SUFFIX:
-            return Person(role=parts[1], name=parts[0])
+            return Person(role=parts[1], name=parts[0], fingerprint=fingerprint)
     raise Refused(f"the peer's certificate names no role; make one with: {_ADVICE}")
 
 
@@ -116,8 +139,25 @@ def issue(folder: Path, role: str, name: str) -> Path:
     master = read_key(folder / "authority.key", _ADVICE)
     authority = Issuer(read_certificate(folder / "authority.pem"), master)
     key = new_key()
-    _write(folder / name, certificate_of(name, key, [f"{name}.{role}.{_SUFFIX}"], authority), key)
+    certificate = certificate_of(name, key, [f"{name}.{role}.{_SUFFIX}"], authority)
+    _write(folder / name, certificate, key)
+    from cryptography.hazmat.primitives.hashes import SHA256
+
+    peers = folder / _PEERS
+    listed = _read_peers(peers) if peers.exists() else {}
+    listed[f"{name}.{role}"] = certificate.fingerprint(SHA256()).hex()
+    peers.write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
     return folder / name
+
+
+def _read_peers(path: Path) -> dict[str, str]:
+    try:
+        listed = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError) as problem:
+        raise BadInput(f"{path}: the list of peers cannot be read ({problem})") from None
+    if not isinstance(listed, dict):
+        raise BadInput(f"{path}: not a list of peers; it has NAME.ROLE and the certificate's sha256")
+    return listed
 
 
 def _write(path: Path, certificate: "x509.Certificate", key: "ec.EllipticCurvePrivateKey") -> None:

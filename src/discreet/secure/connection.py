@@ -77,6 +77,7 @@ class Connection:
         self._heard = True
         self._closed = self._farewell = False
         self.engine: Path | None = None
+        self.person = ""
 
     async def send(self, kind: str, body: bytes = b"", **fields: Any) -> None:
         """Send a message."""

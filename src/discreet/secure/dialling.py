@@ -48,11 +48,14 @@ async def dial(
             f"{where} cannot be reached ({type(problem).__name__}); see that it runs and listens there", role
         ) from None
     try:
-        person_of(writer).must_be(role)
-    except Refused as problem:
+        person = identity.check(person_of(writer))
+        person.must_be(role)
+    except (Refused, BadInput) as problem:
         writer.close()
         raise Refused(f"{where} is not what it should be: {problem}; nothing was sent") from None
-    return Connection(reader, writer, role=role, dialled=True, traffic=traffic, record=record)
+    connection = Connection(reader, writer, role=role, dialled=True, traffic=traffic, record=record)
+    connection.person = str(person)
+    return connection
 
 
 def recorder(folder: Path | None, role: str) -> IO[bytes] | None:

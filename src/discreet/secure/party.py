@@ -110,7 +110,7 @@ class Party:
     async def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = Connection(reader, writer, role="peer", dialled=False)
         try:
-            person = person_of(writer)
+            person = self.settings.identity.check(person_of(writer))
             connection.role = person.role
             message = await connection.first()
             await self._welcome(connection, person, message)
