@@ -17,7 +17,7 @@ __all__ = ["about_model", "load_masked", "load_next_word"]
 
 def about_model(folder: Path) -> dict[str, Any]:
     """What `model.json` says of the model; its `kind` is always there."""
-    with loading(folder, "no model of discreet train that can be read"):
+    with loading(folder, "no model here that can be read; name a folder of discreet train"):
         about = read_json(folder / ABOUT)
         about["kind"]
     return about

@@ -18,6 +18,7 @@ from discreet.learning.tagging.head import FeaturedWords, HeadTagger
 from discreet.learning.tagging.marking import Marker
 from discreet.learning.tagging.words import Words, tags_of, words_of
 from discreet.text.document import Document
+from discreet.text.loading import loading
 
 __all__ = ["FeatureTagger", "lines_in", "marked_lines"]
 
@@ -61,10 +62,11 @@ class FeatureTagger(Marker):
         cls, about: dict[str, Any], tags: tuple[str, ...], weights: Mapping[str, Tensor]
     ) -> "FeatureTagger":
         """The tagger as `load_tagger` finds it."""
-        head = HeadTagger(weights["head.weight"].shape[1], len(tags))
-        head.load_state_dict({"head.weight": weights["head.weight"]})
-        features = WordFeatures(weights["mean"].numpy(), weights["directions"].numpy())
-        return cls(head.eval(), features, tags, about)
+        with loading("model.safetensors", "the weights are not those of a tagger on features"):
+            head = HeadTagger(weights["head.weight"].shape[1], len(tags))
+            head.load_state_dict({"head.weight": weights["head.weight"]})
+            features = WordFeatures(weights["mean"].numpy(), weights["directions"].numpy())
+            return cls(head.eval(), features, tags, about)
 
     @property
     def weights(self) -> dict[str, Tensor]:

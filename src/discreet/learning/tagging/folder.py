@@ -53,8 +53,7 @@ def load_tagger(folder: str | Path) -> Marker:
     if about.get("kind") == "features":
         from discreet.learning.tagging.feature_tagger import FeatureTagger
 
-        with loading(folder, "the weights are not those of a tagger on features"):
-            return FeatureTagger.from_weights(about, tags, weights)
+        return FeatureTagger.from_weights(about, tags, weights)
     from discreet.learning.tagging.tagger import Tagger
 
     return Tagger.load(folder)
