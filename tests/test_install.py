@@ -101,7 +101,7 @@ def test_what_holds_numpy_back_holds_it_nowhere_else() -> None:
 
 
 MAY_USE = {
-    "finding": {"find"},
+    "finding": {"find", "language"},
     "language": {"language"},
     "protection": {"language"},
     "encoding": {"language"},

@@ -7,6 +7,7 @@ import re
 import sys
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -48,7 +49,7 @@ def needed_by(name: str, extras: frozenset[str]) -> dict[str, Distribution]:
 
 def licence_of(package: Distribution) -> str:
     """What the metadata says: the expression, else the classifiers, else the first line of the field."""
-    about = package.metadata
+    about: Any = package.metadata
     if about.get("License-Expression"):
         return str(about["License-Expression"])
     classified = [
