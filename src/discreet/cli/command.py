@@ -50,7 +50,7 @@ class JobCommand(click.Command):
             with formatter.section("Arguments"):
                 formatter.write_dl(rows)
         options = [one for one in self.get_params(ctx) if isinstance(one, click.Option) and not one.hidden]
-        everything = ctx.meta.get("discreet.all", False) or len(options) <= 14
+        everything = ctx.meta.get("discreet.all", False) or len(options) <= 15
         shown = [one for one in options if everything or getattr(one, "common", True)]
         panels: dict[str, list[click.Option]] = {}
         for one in shown:

@@ -32,7 +32,9 @@ def attack_encoded(
     encoded = read_encoded(released)
     texts = list(islice(originals, documents))
     numbers = [str(number) for number in range(1, len(texts) + 1)]
-    if list(encoded.ids[: len(texts)]) not in ([document.id for document in texts], numbers):
+    ids = list(encoded.ids[: len(texts)])
+    ended = len(texts) < documents  # there are no more originals, so there may be no more codes
+    if ids not in ([document.id for document in texts], numbers) or (ended and len(encoded.ids) > len(texts)):
         raise BadInput(f"{released}: its ids are not those of the originals; give the file it was made from")
     options = encoded.made["options"]
     scaling = Scaling(
