@@ -191,9 +191,9 @@ TWINS = (
     _twin("train", "half of the noise", TrainClaim(rates=(1.0,)), 400, _plan_noise(0.5)),
     _twin(
         "train",
-        "everybody in each step, half accounted for",
-        TrainClaim(rates=(0.5,)),
-        300,
+        "everybody in each step, an eighth accounted for",
+        TrainClaim(rates=(0.125,)),
+        200,
         lambda: patch.object(Plan, "sample", _everybody),
     ),
     _twin(

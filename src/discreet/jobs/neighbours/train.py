@@ -41,7 +41,7 @@ class TrainClaim:
     rates: Annotated[
         tuple[float, ...],
         Option("Shares of the users that a step draws, one check each.", commas=True),
-    ] = (1.0, 0.5)
+    ] = (1.0, 0.25)
 
     def __post_init__(self) -> None:
         check_settings(self)
