@@ -9,6 +9,7 @@ from discreet.errors import BadInput
 from discreet.jobs.context import Context
 from discreet.jobs.job import Job, Reads, Recorded, function_of
 from discreet.jobs.recognised import recognised, refuse_private, refuse_private_file
+from discreet.privacy.provenance import Private
 from discreet.settings import Argument, Option
 from discreet.text.given import Source
 from discreet.text.input import followed, open_input, remark_skipped
@@ -112,11 +113,12 @@ class Vocabulary(Job["Pieces"], Reads, Recorded):
                 f"no word passed the threshold of {calibration.threshold:,.0f} units, so only the alphabet is in it; "
                 "give more texts, a larger --epsilon or fewer --words-per-unit"
             )
-        utility = (
-            None
-            if held_out is None
-            else _utility(made, followed(context.progress, held_out, "measuring"), self.size)
-        )
+        utility = None
+        if held_out is not None:
+            texts = followed(context.progress, held_out, "measuring")
+            utility, plain = _utility(made, texts, self.size)
+            facts = {"on the held-out text, without noise": Private(str(plain))}
+            context.local_log.write("vocabulary", facts, dataset=known.name)
         return Pieces(pieces=tuple(made.pieces), statement=statement, output=output, utility=utility)
 
     def _calibrated(self) -> "Calibration":
@@ -141,8 +143,8 @@ vocabulary = function_of(Vocabulary)
 class Pieces:
     """The pieces of a private vocabulary, in the order of their numbers, with their statement.
 
-    `utility` has the pieces a word on held-out texts, of this vocabulary and of one without noise; it was not made
-    private and is no part of the release.
+    `utility` has the pieces a word on the held-out texts, which are public; that of a vocabulary without noise
+    stands in the local log.
 
         pieces = discreet.vocabulary("notes.jsonl", epsilon=4, delta=1e-6, dataset="ward-7")
         pieces.write("vocab.txt")
@@ -151,7 +153,7 @@ class Pieces:
     pieces: tuple[str, ...]
     statement: "Statement"
     output: Path | None = None
-    utility: "tuple[Fertility, Fertility] | None" = None
+    utility: "Fertility | None" = None
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -177,18 +179,13 @@ class Pieces:
             "statement": self.statement.to_json(),
         }
         if self.utility is not None:
-            private, plain = self.utility
-            found["utility"] = {"private": private.to_json(), "without_noise": plain.to_json()}
+            found["utility"] = self.utility.to_json()
         return found
 
     def __str__(self) -> str:
         if self.utility is None:
             return str(self.statement)
-        private, plain = self.utility
-        return (
-            f"{self.statement}\nOn the held-out text, for your eyes only (it was not made private):\n"
-            f"  private      {private}\n  without noise {plain}"
-        )
+        return f"{self.statement}\nOn the held-out text: {self.utility}"
 
 
 def _utility(
